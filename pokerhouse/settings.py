@@ -1,0 +1,56 @@
+"""Django's settings, from the environment; the one-command house fills in what is not given."""
+
+from pathlib import Path
+
+import environ
+
+env = environ.Env()
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# --- Django -----------------------------------------------------------------------------------
+SECRET_KEY = env.str("SECRET_KEY", default="only-for-a-house-without-a-network-door")
+DEBUG = False
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+INSTALLED_APPS = [
+    "pokerhouse",
+    "pokerhouse.eventstore",
+    "pokerhouse.agenda",
+    "accounts",
+    "tables",
+]
+
+# --- PostgreSQL -------------------------------------------------------------------------------
+# Two roles: `default` may only INSERT and SELECT what is append-only; `owner` migrates.
+# Time limits, because a long writing transaction anywhere holds every subscriber back.
+DATABASE_URL = env.str(
+    "DATABASE_URL", default="postgres://pokerhouse_app@127.0.0.1:5432/pokerhouse"
+)
+DATABASE_OWNER_URL = env.str("DATABASE_OWNER_URL", default=DATABASE_URL)
+DATABASES = {
+    "default": {
+        **env.db_url_config(DATABASE_URL),
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {
+            "server_side_binding": True,  # with a threshold: a prepared statement (ADR 0003)
+            "prepare_threshold": 2,
+            "pool": {
+                "min_size": 0,
+                "max_size": env.int("DATABASE_POOL_SIZE", default=16),
+                "timeout": 5,
+            },
+            "options": "-c lock_timeout=2000 -c statement_timeout=30000"
+            " -c idle_in_transaction_session_timeout=10000",
+        },
+    },
+    "owner": {
+        **env.db_url_config(DATABASE_OWNER_URL),
+        "OPTIONS": {"options": "-c lock_timeout=10000"},
+    },
+}
+
+# --- Secrets of the house ----------------------------------------------------------------------
+# 32 bytes in hex. All decks are sealed under keys derived from it; the database never holds it.
+MASTER_KEY = env.str("POKERHOUSE_MASTER_KEY", default="")

@@ -1,0 +1,1 @@
+"""The rules of poker, pure: `decide` turns a command into events, `evolve` folds them."""

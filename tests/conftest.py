@@ -1,0 +1,51 @@
+"""Fixtures of the whole suite."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from django.db import connections
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker
+
+from tests.support import database
+
+hypothesis_settings.register_profile("dev", max_examples=50, deadline=None)
+hypothesis_settings.register_profile(
+    "ci",
+    max_examples=100,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+hypothesis_settings.register_profile("night", max_examples=5000, deadline=None)
+hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(scope="session")
+def cluster(django_db_blocker: DjangoDbBlocker) -> Iterator[database.Cluster]:
+    """The server with its migrated template."""
+    with django_db_blocker.unblock():
+        made = database.open_cluster()
+        yield made
+        database.close_cluster(made)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    cluster: database.Cluster, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """Tests marked `django_db` run in a rolled-back transaction, on a clone."""
+    with django_db_blocker.unblock(), database.cloned(cluster):
+        yield
+
+
+@pytest.fixture
+def house_db(
+    cluster: database.Cluster, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[str]:
+    """A database of the test's own, for tests that commit, race, or act as its owner."""
+    before = connections["default"].settings_dict["NAME"]
+    with django_db_blocker.unblock(), database.cloned(cluster, before) as name:
+        yield name

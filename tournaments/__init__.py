@@ -1,0 +1,1 @@
+"""Tournaments: structure, clock, seating and payouts, on top of the tables."""
