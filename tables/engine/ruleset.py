@@ -11,8 +11,27 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 _GROUPS = tuple(
-    "button omaha stud entry deal action cap spread stakes timeout showdown odd_chip raise pl rake"
-    " table blinds tournament h4h".split()
+    [
+        "button",
+        "omaha",
+        "stud",
+        "entry",
+        "deal",
+        "action",
+        "cap",
+        "spread",
+        "stakes",
+        "timeout",
+        "showdown",
+        "odd_chip",
+        "raise",
+        "pl",
+        "rake",
+        "table",
+        "blinds",
+        "tournament",
+        "h4h",
+    ]
 )
 
 
