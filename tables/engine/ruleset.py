@@ -10,28 +10,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import fields
 
-_GROUPS = tuple(
-    [
-        "button",
-        "omaha",
-        "stud",
-        "entry",
-        "deal",
-        "action",
-        "cap",
-        "spread",
-        "stakes",
-        "timeout",
-        "showdown",
-        "odd_chip",
-        "raise",
-        "pl",
-        "rake",
-        "table",
-        "blinds",
-        "tournament",
-        "h4h",
-    ]
+_GROUPS = (
+    *("button", "omaha", "stud", "entry", "deal", "action", "cap", "spread", "stakes", "timeout"),
+    *("showdown", "odd_chip", "raise", "pl", "rake", "table", "blinds", "tournament", "h4h"),
 )
 
 
