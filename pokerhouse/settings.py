@@ -54,3 +54,5 @@ DATABASES = {
 # --- Secrets of the house ----------------------------------------------------------------------
 # 32 bytes in hex. All decks are sealed under keys derived from it; the database never holds it.
 MASTER_KEY = env.str("POKERHOUSE_MASTER_KEY", default="")
+# Keys of earlier times: nothing is sealed under them any more, old decks still open.
+RETIRED_MASTER_KEYS = env.list("POKERHOUSE_RETIRED_MASTER_KEYS", default=[])

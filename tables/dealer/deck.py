@@ -1,0 +1,60 @@
+"""A shuffled deck: faces in dealing order, each with the salt that hides it in the commitment."""
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from tables.engine.terms import Card
+
+SALT_BYTES = 16
+
+
+class Deck:
+    """
+    Faces and salts by position, 0 on top; the most secret value of the house.
+
+    It lives for one call and leaves the process only sealed. So it is not a dataclass or a
+    Struct: it prints no face, cannot be pickled or copied, and no encoder knows how to write it.
+    """
+
+    __slots__ = ("faces", "salts")
+
+    faces: tuple[Card, ...]
+    salts: tuple[bytes, ...]
+
+    def __init__(self, faces: Sequence[Card], salts: Sequence[bytes]) -> None:
+        assert len(faces) == len(salts), "every card has a salt"
+        object.__setattr__(self, "faces", tuple(faces))
+        object.__setattr__(self, "salts", tuple(salts))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a shuffled deck never changes")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a shuffled deck never changes")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deck):
+            return NotImplemented
+        return self.faces == other.faces and self.salts == other.salts
+
+    def __hash__(self) -> int:
+        return hash((self.faces, self.salts))
+
+    def __repr__(self) -> str:
+        return f"<Deck of {len(self.faces)} cards, face down>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a deck is not pickled or copied; it leaves the process only sealed")
+
+
+def pack(deck: Deck) -> bytes:
+    """Return the deck as one byte a face, then the salts: 884 bytes for 52 cards. To be sealed."""
+    return bytes(deck.faces) + b"".join(deck.salts)
+
+
+def unpack(packed: bytes) -> Deck:
+    """Return the deck that `pack` wrote."""
+    size, rest = divmod(len(packed), 1 + SALT_BYTES)
+    assert rest == 0, "not a packed deck"
+    salts = [packed[at : at + SALT_BYTES] for at in range(size, len(packed), SALT_BYTES)]
+    return Deck(tuple(packed[:size]), salts)

@@ -1,0 +1,105 @@
+"""
+The shuffle: a 256-bit seed, an HMAC-SHA256 stream, and Fisher–Yates without modulo bias.
+
+52! is below 2^226, so a seed of 256 bits can give every order. One seed gives the faces and,
+from a second stream, the salts: a known seed reproduces a hand to the byte.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator, Sequence
+from itertools import chain, count
+
+from tables.dealer.deck import SALT_BYTES, Deck
+from tables.engine.terms import Card, SeatNo
+
+SEED_BYTES = 32
+FULL_DECK = range(52)
+MAX_DECK = 64
+"""Leaves of the commitment's tree; also keeps a draw's rejection below one in four."""
+
+# No label begins another one, so no two uses of the seed ever hash the same message.
+_FACES = b"pokerhouse faces v1"
+_SALTS = b"pokerhouse salts v1"
+_ENTROPY = b"pokerhouse entropy v1"
+_SEED = b"pokerhouse seed v1"
+
+
+def shuffle(
+    seed: bytes | None = None,
+    entropy: Sequence[bytes] = (),
+    *,
+    faces: Sequence[Card] = FULL_DECK,
+) -> Deck:
+    """
+    Return `faces` in an order that nobody can foresee, with a fresh salt for each (R-TAB-4).
+
+    `seed`: 32 bytes; the operating system's generator by default, given for a hand that is to be
+    reproduced. `entropy`: what players threw in after they saw `seed_commitment(seed)`; other
+    bytes, or the same in another order, give another deck.
+
+    Source: SECURITY 3 and 4.
+    """
+    seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    assert len(seed) == SEED_BYTES, "a seed has 256 bits"
+    assert 0 < len(faces) <= MAX_DECK, "the commitment's tree has 64 leaves"
+    if entropy:
+        seed = _mixed(seed, entropy)
+    return Deck(_permuted(faces, seed), _salts(seed, len(faces)))
+
+
+def seed_commitment(seed: bytes) -> str:
+    """Return the hex digest that pins the house's seed before players throw in their entropy."""
+    return hashlib.sha256(_SEED + seed).hexdigest()
+
+
+def draw_cards(seats: Sequence[SeatNo], seed: bytes | None = None) -> dict[SeatNo, Card]:
+    """
+    Return one face-up card for each ready seat, dealt from the lowest seat up (R-BTN-1).
+
+    The deck is the draw's own: the first hand is dealt from another one.
+    """
+    assert len(set(seats)) == len(seats), "a seat draws once"
+    return dict(zip(sorted(seats), shuffle(seed).faces, strict=False))
+
+
+def _permuted(faces: Sequence[Card], seed: bytes) -> list[Card]:
+    """
+    Fisher–Yates from the back, one byte a draw; bytes past the last full multiple are rejected.
+
+    A byte is uniform over 256 values, and `% left` is uniform once the top `256 % left` of them
+    are refused. For 52 cards that refuses at most 48 of 256 (19 %) in any draw; the 51 draws take
+    56 bytes on average. `left` ≤ 64 keeps every rejection below 64 of 256.
+    """
+    order = list(faces)
+    stream = chain.from_iterable(_blocks(seed, _FACES))
+    for left in range(len(order), 1, -1):
+        limit = 256 - 256 % left
+        drawn = next(stream)
+        while drawn >= limit:
+            drawn = next(stream)
+        pick = drawn % left
+        order[left - 1], order[pick] = order[pick], order[left - 1]
+    return order
+
+
+def _salts(seed: bytes, size: int) -> list[bytes]:
+    blocks = _blocks(seed, _SALTS)
+    halves: list[bytes] = []
+    for _ in range((size + 1) // 2):
+        block = next(blocks)
+        halves += (block[:SALT_BYTES], block[SALT_BYTES:])
+    return halves[:size]
+
+
+def _blocks(seed: bytes, label: bytes) -> Iterator[bytes]:
+    """The stream HMAC-SHA256(seed, label ‖ counter), 32 bytes at a time."""
+    for counter in count():
+        yield hmac.digest(seed, label + counter.to_bytes(4, "big"), "sha256")
+
+
+def _mixed(seed: bytes, entropy: Sequence[bytes]) -> bytes:
+    """Lengths stand before the parts: ("ab", "c") is not ("a", "bc")."""
+    parts = b"".join(len(part).to_bytes(4, "big") + part for part in entropy)
+    return hmac.digest(seed, _ENTROPY + parts, "sha256")
