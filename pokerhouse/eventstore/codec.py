@@ -1,0 +1,43 @@
+"""Canonical JSON: the bytes that are stored are the bytes that are hashed, written once."""
+
+from datetime import UTC, datetime
+
+import msgspec
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who did it, by which command, and the time of the house (RFC 3339, milliseconds, UTC)."""
+
+    actor: str
+    command: str | None
+    at: str
+
+
+_meta_decoder = msgspec.json.Decoder(Meta)
+
+
+def encode(value: object) -> bytes:
+    """Return `value` as JSON with sorted keys and no blanks: equal values, equal bytes."""
+    return _encoder.encode(value)
+
+
+def encode_meta(*, actor: str, command: str | None, at: datetime) -> bytes:
+    """Return the `meta` bytes of the events of one command; all of them share it."""
+    return _encoder.encode(Meta(actor, command, house_time(at)))
+
+
+def decode_meta(meta: bytes) -> Meta:
+    """
+    Return what `encode_meta` was given.
+
+    :raises msgspec.ValidationError: if the bytes are no meta.
+    """
+    return _meta_decoder.decode(meta)
+
+
+def house_time(at: datetime) -> str:
+    """Return `at` as RFC 3339 with milliseconds, UTC, such as 2026-11-30T18:00:00.000Z."""
+    assert at.tzinfo is not None, "a time without a time zone"
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"

@@ -1,0 +1,84 @@
+"""
+The command table: which commands had their effect, and how a repeat of one is answered.
+
+`Idempotency-Key`, `command_id` and the socket's `id` are one key space per shard and actor. A row
+is written by the append that it caused, so it exists exactly if the effect does; refusals are not
+stored. Rows answer repeats for 30 days; then the owner's role may delete them (see the migration).
+"""
+
+from hashlib import sha256
+from uuid import UUID
+
+import msgspec
+
+from pokerhouse.eventstore.connection import driver_cursor
+from pokerhouse.eventstore.errors import CommandKeyInvalid, IdempotencyMismatch
+
+MAX_KEY_BYTES = 200
+MAX_RECEIPT_BYTES = 2000
+
+_FIND = "SELECT body_hash, receipt FROM command WHERE shard = $1 AND actor = $2 AND key = $3"
+
+
+class CommandRecord(msgspec.Struct, frozen=True):
+    """
+    The row that an append writes for its command.
+
+    `receipt` holds what a repeat needs to be answered (seq range, turn), never an event's content:
+    that is projected again for whoever asks.
+    """
+
+    actor: str
+    key: str
+    body_hash: bytes
+    receipt: bytes
+
+
+class Command(msgspec.Struct, frozen=True):
+    """What tells one command from another: who sent it, to which feed, under which key."""
+
+    shard: UUID
+    actor: str
+    key: str
+    body_hash: bytes
+
+    def record(self, receipt: bytes) -> CommandRecord:
+        """Return the row that remembers this command with `receipt` as its answer."""
+        assert len(receipt) <= MAX_RECEIPT_BYTES, f"a receipt of {len(receipt)} bytes"
+        return CommandRecord(self.actor, self.key, self.body_hash, receipt)
+
+
+def identify(*, shard: UUID, actor: str, key: str, body: bytes) -> Command:
+    """
+    Return the command's identity; `body` is the canonical form of what was asked for.
+
+    :raises CommandKeyInvalid: if key or actor is empty or longer than MAX_KEY_BYTES.
+    """
+    for name, value in (("key", key), ("actor", actor)):
+        if not 0 < len(value.encode()) <= MAX_KEY_BYTES:
+            raise CommandKeyInvalid(
+                "A command's key or actor is empty or too long.",
+                field=name,
+                max_bytes=MAX_KEY_BYTES,
+            )
+    return Command(shard, actor, key, sha256(body).digest())
+
+
+def find_record(shard: UUID, actor: str, key: str) -> CommandRecord | None:
+    """Return what was remembered of a command, or None if it had no effect so far."""
+    row = driver_cursor().execute(_FIND, (shard, actor, key), binary=True).fetchone()
+    return None if row is None else CommandRecord(actor, key, *row)
+
+
+def find_receipt(command: Command) -> bytes | None:
+    """
+    Return the answer that `command` was given when it had its effect, or None if it had none.
+
+    :raises IdempotencyMismatch: if its key belongs to a command with another body.
+    """
+    record = find_record(command.shard, command.actor, command.key)
+    if record is None:
+        return None
+    if record.body_hash != command.body_hash:
+        raise IdempotencyMismatch(command.key)
+    return record.receipt
