@@ -1,0 +1,1 @@
+"""The rules of double entry: pure, without Django, database or clock."""
