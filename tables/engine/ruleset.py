@@ -12,7 +12,7 @@ from msgspec.structs import fields
 
 _GROUPS = (
     *("button", "omaha", "stud", "entry", "deal", "action", "cap", "spread", "stakes", "timeout"),
-    *("showdown", "odd_chip", "raise", "pl", "rake", "table", "blinds", "tournament", "h4h"),
+    *("showdown", "odd_chip", "raise", "pl", "table", "blinds", "tournament", "h4h"),
 )
 
 
@@ -81,7 +81,6 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, ren
     odd_chip_distribution: Literal["all_to_first", "one_each"] = "all_to_first"
     odd_chip_stud: Literal["five_cards", "all_cards"] = "five_cards"
 
-    rake_no_flop_no_drop: bool = True
     table_min_to_open: int = 2
     blinds_sb_ratio: Literal["1/2", "1/3", "2/3"] = "1/2"
     suit_order: Literal["shdc"] = "shdc"

@@ -1,0 +1,70 @@
+"""Who owes a decision, and what he may put in: one set of predicates for `decide` and `legal`."""
+
+from tables.engine.state import ABLE, FOLDED, NOT_ACTED, Hand, SeatState
+from tables.engine.terms import Chips
+
+
+def to_call(hand: Hand, seat: SeatState) -> Chips:
+    """Return what the seat must add to stay in, at most its stack (RULES section 23)."""
+    missing = hand.price_chips - seat.street_chips
+    return 0 if missing <= 0 else min(missing, seat.stack_chips)
+
+
+def raise_refusal(hand: Hand, seat: SeatState) -> str | None:
+    """Return why the seat may not bet or raise, as a code of R-ACT-9, or None if it may."""
+    price = hand.price_chips
+    if seat.street_chips + seat.stack_chips <= price:
+        return "no_chips_to_raise"
+    started = hand.started
+    if seat.acted_level != NOT_ACTED and not started.structure.is_reopened(
+        price, seat.acted_level, hand.raise_size_chips
+    ):
+        return "not_reopened"  # R-NL-6, R-NL-8
+    for other in hand.seats:
+        if (
+            other.status == ABLE
+            and other.seat != seat.seat
+            and other.street_chips + other.stack_chips > price
+        ):
+            return None
+    return None if started.rules.raise_unanswerable == "allow" else "no_opponent"  # R-NL-5
+
+
+def raise_bounds(hand: Hand, seat: SeatState) -> tuple[Chips, Chips]:
+    """Return the smallest and largest total of a bet or raise; a short stack is both."""
+    structure = hand.started.structure
+    own_total = seat.street_chips + seat.stack_chips
+    min_to = structure.min_to(hand.price_chips, hand.raise_size_chips)
+    if own_total < min_to:
+        return own_total, own_total  # R-NL-4: only all-in
+    return min_to, structure.max_to(own_total)
+
+
+def next_to_act(hand: Hand, start: int) -> tuple[SeatState | None, int, int]:
+    """
+    Return the first seat from place `start` on, clockwise, that owes a decision on this street,
+    and how many hands are live and able.
+
+    No seat closes the round: all able players have acted and matched the price (R-ACT-4), or the
+    only able one has already put in as much as every other live hand (R-ACT-10).
+    """
+    price = hand.price_chips
+    live = able = 0
+    owed: SeatState | None = None
+    seats = hand.seats
+    for seat in seats[start:] + seats[:start] if start else seats:
+        if seat.status == ABLE:
+            able += 1
+            if owed is None and (seat.street_chips < price or seat.acted_level == NOT_ACTED):
+                owed = seat
+        elif seat.status != FOLDED:
+            live += 1
+    if able == 1 and owed is not None and _has_matched_everybody(hand, owed):
+        owed = None
+    return owed, live + able, able
+
+
+def _has_matched_everybody(hand: Hand, seat: SeatState) -> bool:
+    return all(
+        other.street_chips <= seat.street_chips for other in hand.seats if other.status != FOLDED
+    )

@@ -1,0 +1,115 @@
+"""The start of a hand: check what is asked, take the forced bets, deal (RULES sections 3, 5, 6)."""
+
+from collections.abc import Iterable
+
+from tables.engine.batch import Batch
+from tables.engine.commands import StartHand
+from tables.engine.dealing import Cards, check_deck, deal_hole
+from tables.engine.errors import RuleViolation
+from tables.engine.events import HandStarted, Posted, SeatAtStart
+from tables.engine.evolve import evolve
+from tables.engine.games import GAMES
+from tables.engine.rounds import proceed
+from tables.engine.terms import MAX_CHIPS, MAX_SEATS, Post, SeatNo
+
+
+def start(command: StartHand, cards: Cards) -> Batch:
+    """
+    Start a hand and take it to its first decision, or to its end if nobody owes one.
+
+    :raises RuleViolation: what is wrong with the command or the deck.
+    """
+    _check(command)
+    check_deck(cards)
+    started = HandStarted(
+        hand_no=command.hand_no,
+        game=command.game,
+        structure=command.structure,
+        rules=command.rules,
+        seats=_clockwise(command.seats, command.button),
+        button=command.button,
+        big_blind=command.big_blind,
+        chip_unit=command.chip_unit,
+        rake=command.rake,
+        commitment=command.commitment,
+        gaming_day=command.gaming_day,
+    )
+    hand = evolve(None, started)
+    assert hand is not None
+    batch = Batch(hand, [started])
+    for post in command.posts:
+        _take(batch, post)
+    batch.add(deal_hole(batch.hand))
+    proceed(batch, batch.hand.index[command.big_blind] + 1, cards)  # R-ORD-1, R-ORD-3
+    return batch
+
+
+def _take(batch: Batch, post: Post) -> None:
+    seat = batch.hand.of(post.seat)
+    chips = min(post.amount_chips, seat.stack_chips)  # R-BLD-6, R-ANT-2
+    if chips:
+        batch.add(Posted(post.seat, post.kind, chips, is_all_in=chips == seat.stack_chips))
+
+
+def _clockwise(seats: Iterable[SeatAtStart], button: SeatNo) -> tuple[SeatAtStart, ...]:
+    return tuple(sorted(seats, key=lambda entry: (entry.seat - button - 1) % MAX_SEATS))
+
+
+def _check(command: StartHand) -> None:
+    game = GAMES.get(command.game)
+    if game is None:
+        raise RuleViolation("unknown_game", game=str(command.game))
+    if not 2 <= len(command.seats) <= game.max_seats:
+        raise RuleViolation("table_size", seats=len(command.seats), min=2, max=game.max_seats)
+    _check_seats(command)
+    problem = command.structure.problem()
+    if problem is not None:
+        raise RuleViolation(problem)
+    _amount(command.chip_unit, "chip_unit", at_least=1)
+    _check_posts(command)
+    _check_rake(command)
+
+
+def _check_seats(command: StartHand) -> None:
+    total = 0
+    numbers: set[SeatNo] = set()
+    for entry in command.seats:
+        seat, stack = entry.seat, entry.stack_chips
+        if type(seat) is not int or not 1 <= seat <= MAX_SEATS:
+            raise RuleViolation("unknown_seat", seat=repr(seat)[:20], min=1, max=MAX_SEATS)
+        if seat in numbers:
+            raise RuleViolation("seat_twice", seat=seat)
+        numbers.add(seat)
+        if type(stack) is not int or not 1 <= stack <= MAX_CHIPS:
+            raise RuleViolation("amount_out_of_range", field="stack", min=1, max=MAX_CHIPS)
+        total += stack
+    if total > MAX_CHIPS:
+        raise RuleViolation("amount_out_of_range", field="stacks", max=MAX_CHIPS)
+    if type(command.button) is not int or not 1 <= command.button <= MAX_SEATS:
+        raise RuleViolation("unknown_seat", seat=repr(command.button)[:20], min=1, max=MAX_SEATS)
+    if command.big_blind not in numbers:
+        raise RuleViolation("not_in_hand", seat=command.big_blind)
+
+
+def _check_posts(command: StartHand) -> None:
+    seats = {entry.seat for entry in command.seats}
+    for post in command.posts:
+        if post.seat not in seats:
+            raise RuleViolation("not_in_hand", seat=post.seat)
+        _amount(post.amount_chips, "post")
+
+
+def _check_rake(command: StartHand) -> None:
+    plan = command.rake
+    _amount(plan.percent_bp, "percent_bp")
+    if plan.percent_bp > 10_000:
+        raise RuleViolation("amount_out_of_range", field="percent_bp", max=10_000)
+    if plan.cap_chips is not None:
+        _amount(plan.cap_chips, "cap")
+    _amount(plan.jackpot_drop_chips, "jackpot_drop")
+
+
+def _amount(chips: object, field: str, at_least: int = 0) -> int:
+    if type(chips) is not int or not at_least <= chips <= MAX_CHIPS:
+        raise RuleViolation("amount_out_of_range", field=field, min=at_least, max=MAX_CHIPS)
+    return chips
