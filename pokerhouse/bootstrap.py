@@ -24,8 +24,8 @@ GUARD = "POKERHOUSE_ENTERED_BY"
 Stamp = dict[str, str]
 UNFINISHED: Stamp = {}
 
-NO_SPACE = re.compile(r"No space left on device|os error 28\b|Errno 28\b|Disk quota exceeded", re.I)
-NO_PERMISSION = re.compile(r"Permission denied|Read-only file system|Operation not permitted", re.I)
+NO_SPACE = re.compile(r"No space left on device|os error 28\b|Errno 28\b|Disk quota exceeded")
+NO_PERMISSION = re.compile(r"Permission denied|Read-only file system|not permitted", re.IGNORECASE)
 NO_ENSUREPIP = re.compile(r"ensurepip is not available|No module named '?(ensurepip|venv)\b")
 BAD_CERTIFICATE = re.compile(r"CERTIFICATE_VERIFY_FAILED|invalid peer certificate|UnknownIssuer")
 NO_NETWORK = re.compile(
@@ -33,7 +33,7 @@ NO_NETWORK = re.compile(
     r"|Failed to establish a new connection|Connection (refused|reset|timed out)"
     r"|name resolution|Name or service not known|Network is unreachable|No route to host"
     r"|Failed to fetch|error sending request|dns error|tcp connect error|\(from versions: none\)",
-    re.I,
+    re.IGNORECASE,
 )
 
 
@@ -47,7 +47,7 @@ class InstallerError(Exception):
 
 def ensure_environment(checkout: str) -> None:
     """
-    Return if the running Python has the requirements; else restart it inside the checkout's `.venv`.
+    Return if the running Python has the requirements; else restart it inside `.venv`.
 
     Makes or repairs `.venv` first where needed. Exits with one sentence where that cannot be done.
     """
@@ -79,10 +79,11 @@ def enter(checkout: Path) -> None:
 def restart_inside(venv: Path) -> None:
     """Replace this process by the same command under the Python of `venv`."""
     if os.environ.get(GUARD) == str(os.getpid()):
-        raise BootstrapError(
+        sentence = (
             f"The Python in {venv} does not see its own packages: unset PYTHONHOME if it is set, "
             f"delete {venv} and run this again."
         )
+        raise BootstrapError(sentence)
     os.environ[GUARD] = str(os.getpid())  # exec keeps the id: a second arrival is a loop
     python = str(venv / "bin" / "python")
     os.execv(python, [python, *sys.orig_argv[1:]])  # noqa: S606
@@ -136,7 +137,7 @@ def is_ready(venv: Path, wanted: Stamp) -> bool:
 
 def pins(requirements: str) -> dict[str, str]:
     """Return name → exact version of a requirements file's lines."""
-    found = re.findall(r"^([\w.-]+)(?:\[[^\]]*\])?==([^\s;#]+)", requirements, re.M)
+    found = re.findall(r"^([\w.-]+)(?:\[[^\]]*\])?==([^\s;#]+)", requirements, re.MULTILINE)
     return dict(found)
 
 
@@ -230,7 +231,7 @@ def locked(checkout: Path) -> Iterator[None]:
     """Hold the checkout's lock; the kernel frees it when the last holder is gone, however."""
     handle = os.open(checkout, os.O_RDONLY)
     try:
-        os.set_inheritable(handle, True)
+        os.set_inheritable(handle, True)  # noqa: FBT003  its only form
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -275,7 +276,7 @@ def cannot_write(checkout: Path) -> str:
 
 
 def explain(output: str, checkout: Path) -> str:
-    """Return one sentence for what pip, uv, venv or the system said; the output itself if unknown."""
+    """Return one sentence for what pip, uv, venv or the system said, after it if unknown."""
     if NO_SPACE.search(output) or shutil.disk_usage(checkout).free < 2**20:
         return (
             f"The disk of {checkout} or of the temporary folder is full: "

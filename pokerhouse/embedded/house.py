@@ -1,0 +1,130 @@
+"""
+The client's side of an embedded house: open it, share it with whoever else has it open, let go.
+
+The checkout's own house is lasting and durable; a throwaway one is for tests. Each has a keeper
+(`supervisor.py`) that starts with the first client and ends with the last.
+"""
+
+import fcntl
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pokerhouse.embedded.errors import EmbeddedError, explain
+from pokerhouse.embedded.supervisor import Address, live_address, try_lock
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+OPEN_TRIES = 5
+CLOSE_TIMEOUT_S = 20
+POLL_S = 0.02
+
+
+def state_folder(checkout: Path = CHECKOUT) -> Path:
+    """
+    Return the folder of the checkout's own house.
+
+    Root's server runs as `nobody`, which cannot reach every checkout: there it is under /var/lib.
+    """
+    if os.geteuid() == 0:
+        digest = hashlib.sha256(str(checkout).encode()).hexdigest()
+        return Path(f"/var/lib/pokerhouse-{digest[:16]}")
+    return checkout / ".house"
+
+
+def make_state_folder(state: Path) -> None:
+    """Make the folder; root's may be passed through by `nobody`, never listed."""
+    try:
+        state.mkdir(parents=True, exist_ok=True)
+        state.chmod(0o711 if os.geteuid() == 0 else 0o700)
+    except OSError as error:
+        sentence = (
+            f"{state} cannot be made ({error.strerror}): make room or give this user the right, "
+            "or set DATABASE_URL to a PostgreSQL of your own."
+        )
+        raise EmbeddedError(sentence) from error
+
+
+@contextmanager
+def open_house(state: Path, *, is_throwaway: bool = False) -> Iterator[Address]:
+    """
+    Keep the house in `state` open; start it if nobody else has.
+
+    On leaving, the last client waits until the server has stopped.
+    :raises EmbeddedError: if it cannot be opened.
+    """
+    make_state_folder(state)
+    try:
+        handle = os.open(state / "clients.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise EmbeddedError(explain(str(error), state)) from error
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH)  # waits while a keeper is closing
+        try:
+            yield reach(state, is_throwaway=is_throwaway)
+        finally:
+            fcntl.flock(handle, fcntl.LOCK_UN)
+            if try_lock(handle, fcntl.LOCK_EX):
+                fcntl.flock(handle, fcntl.LOCK_UN)
+                wait_until_closed(state)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def throwaway_house() -> Iterator[Address]:
+    """Open a new, forgetful house in a temporary folder; its keeper removes the folder."""
+    state = Path(tempfile.mkdtemp(prefix="pokerhouse-", dir=temporary_folder()))
+    with open_house(state, is_throwaway=True) as address:
+        yield address
+
+
+def temporary_folder() -> Path:
+    """Return the folder for temporary files; for root one that `nobody` can pass through."""
+    chosen = Path(tempfile.gettempdir()).resolve()
+    passable = all(folder.stat().st_mode & 0o001 for folder in (chosen, *chosen.parents))
+    return chosen if passable or os.geteuid() != 0 else Path("/tmp")  # noqa: S108  mkdtemp's parent
+
+
+def reach(state: Path, *, is_throwaway: bool) -> Address:
+    """Return the address of the open house; the caller holds the clients' lock."""
+    command = [sys.executable, "-m", "pokerhouse.embedded.supervisor", str(state)]
+    command += [str(state_folder()), *(["--throwaway"] if is_throwaway else [])]
+    for _ in range(OPEN_TRIES):
+        address = live_address(state)
+        if address is not None:
+            return address
+        make_state_folder(state_folder())
+        done = subprocess.run(
+            command,
+            cwd=CHECKOUT,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise EmbeddedError(done.stderr.strip())
+    sentence = f"The house in {state} does not open: see {state / 'keeper.log'}."
+    raise EmbeddedError(sentence)
+
+
+def wait_until_closed(state: Path) -> None:
+    """Return when no keeper holds the house any more, or it takes too long."""
+    deadline = time.monotonic() + CLOSE_TIMEOUT_S
+    while time.monotonic() < deadline:
+        try:
+            keeper = os.open(state / "keeper.lock", os.O_RDWR)
+        except FileNotFoundError:
+            return
+        try:
+            if try_lock(keeper, fcntl.LOCK_SH):
+                return
+        finally:
+            os.close(keeper)
+        time.sleep(POLL_S)
