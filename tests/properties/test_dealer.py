@@ -1,10 +1,9 @@
 """Properties of commitment, packing and sealing over any seed, position and byte."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -32,33 +31,26 @@ positions = st.integers(0, 51)
 masks = st.integers(1, 255)
 
 
-@dataclass
-class Place:
-    """A byte of an opening: of its position, card, salt or path."""
-
-    at: int
-
-    def flipped(self, opened: Opening, mask: int) -> Opening:
-        salt, path = opened.salt, b"".join(opened.path)
-        packed = bytearray((opened.position, opened.card)) + salt + path
-        packed[self.at] ^= mask
-        steps = tuple(bytes(packed[at : at + 32]) for at in range(18, len(packed), 32))
-        return Opening(packed[0], packed[1], bytes(packed[2:18]), steps)
+OPENING_BYTES = 2 + 16 + 6 * 32  # position, card, salt, path
 
 
-places = st.builds(Place, st.integers(0, 2 + 16 + 6 * 32 - 1))
+def flipped(opened: Opening, at: int, mask: int) -> Opening:
+    packed = bytearray((opened.position, opened.card)) + opened.salt + b"".join(opened.path)
+    packed[at] ^= mask
+    path = tuple(bytes(packed[step : step + 32]) for step in range(18, OPENING_BYTES, 32))
+    return Opening(packed[0], packed[1], bytes(packed[2:18]), path)
 
 
-@given(seeds, positions, places, masks)
+@given(seeds, positions, st.integers(0, OPENING_BYTES - 1), masks)
 def test_a_flipped_byte_anywhere_in_an_opening_is_found(
-    seed: bytes, position: int, place: Place, mask: int
+    seed: bytes, position: int, at: int, mask: int
 ) -> None:
     """SECURITY 4."""
     deck = shuffle(seed)
     opened = opening(deck, position)
 
     assert verify_opening(commitment(deck), opened)
-    assert not verify_opening(commitment(deck), place.flipped(opened, mask))
+    assert not verify_opening(commitment(deck), flipped(opened, at, mask))
 
 
 @given(seeds, positions, st.integers(0, 31), masks)
@@ -142,11 +134,11 @@ def test_sealed_content_opens_in_its_own_stream_only(
     stream: UUID, other: UUID, plaintext: bytes
 ) -> None:
     """SECURITY 2: swapped streams do not open."""
+    assume(other != stream)
     sealed = seal(KEY, stream, plaintext)
 
-    if other != stream:
-        with pytest.raises(SealBroken):
-            unseal({key_id(KEY): KEY}, other, sealed)
+    with pytest.raises(SealBroken):
+        unseal({key_id(KEY): KEY}, other, sealed)
 
 
 @given(st.binary(max_size=100), st.data(), masks)

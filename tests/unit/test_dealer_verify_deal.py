@@ -205,6 +205,7 @@ def test_a_file_that_is_not_there_and_a_missing_argument_are_said(tmp_path: Path
         done = subprocess.run(
             [sys.executable, "-I", "-S", str(SCRIPT), *arguments],
             cwd=tmp_path,
+            env={},
             capture_output=True,
             text=True,
             check=False,
