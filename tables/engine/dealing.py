@@ -8,6 +8,7 @@ from tables.engine.cards import DECK_SIZE
 from tables.engine.errors import RuleViolation
 from tables.engine.events import BoardDealt, DealtHand, HoleDealt
 from tables.engine.games import GAMES
+from tables.engine.ruleset import RuleSet
 from tables.engine.state import Hand
 from tables.engine.terms import Card, SeatNo
 
@@ -60,13 +61,15 @@ def _hole_dealt(
 
 def deal_hole(hand: Hand) -> HoleDealt:
     """Deal every hand its cards face down; heads-up the first card is the big blind's (R-DEA-2)."""
-    rules = hand.started.rules
-    return _hole_dealt(
-        tuple([seat.seat for seat in hand.seats]),
-        hand.game.hole_count,
-        "one" if rules.deal_one_at_a_time else "all",
-        rules.deal_headsup_first,
+    return hole_dealt(
+        tuple([seat.seat for seat in hand.seats]), hand.game.hole_count, hand.started.rules
     )
+
+
+def hole_dealt(seats: tuple[SeatNo, ...], cards_each: int, rules: RuleSet) -> HoleDealt:
+    """Return which positions go to which of `seats`, which stand clockwise."""
+    order: Literal["one", "all"] = "one" if rules.deal_one_at_a_time else "all"
+    return _hole_dealt(seats, cards_each, order, rules.deal_headsup_first)
 
 
 def deal_board(hand: Hand, cards: Cards, *, is_run_out: bool) -> BoardDealt:

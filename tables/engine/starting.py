@@ -26,7 +26,7 @@ def start(command: StartHand, cards: Cards) -> Batch:
         game=command.game,
         structure=command.structure,
         rules=command.rules,
-        seats=_clockwise(command.seats, command.button),
+        seats=clockwise(command.seats, command.button),
         button=command.button,
         big_blind=command.big_blind,
         chip_unit=command.chip_unit,
@@ -51,7 +51,8 @@ def _take(batch: Batch, post: Post) -> None:
         batch.add(Posted(post.seat, post.kind, chips, is_all_in=chips == seat.stack_chips))
 
 
-def _clockwise(seats: Iterable[SeatAtStart], button: SeatNo) -> tuple[SeatAtStart, ...]:
+def clockwise(seats: Iterable[SeatAtStart], button: SeatNo) -> tuple[SeatAtStart, ...]:
+    """Return the seats from the first one left of the button; the button's own comes last."""
     return tuple(sorted(seats, key=lambda entry: (entry.seat - button - 1) % MAX_SEATS))
 
 

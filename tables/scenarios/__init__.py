@@ -1,0 +1,1 @@
+"""Rule scenarios as data (`*.jsonl`, RULES section 25), run against the real engine."""

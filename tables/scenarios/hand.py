@@ -1,0 +1,219 @@
+"""Scenarios of a whole hand: play it with the engine, compare all that the scenario expects."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+import msgspec
+
+from tables.engine.cards import cards_of
+from tables.engine.commands import Act, ActionKind, Command, StartHand, TimeOut
+from tables.engine.decide import advance
+from tables.engine.errors import RuleViolation
+from tables.engine.events import (
+    Bet,
+    BoardDealt,
+    Called,
+    CardsShown,
+    HandEvent,
+    HandFinished,
+    PotAwarded,
+    Raised,
+    SeatAtStart,
+    TurnStarted,
+    UncalledReturned,
+)
+from tables.engine.evolve import fold
+from tables.engine.invariants import problems
+from tables.engine.legal import legal
+from tables.engine.ranking import RANKERS, category_of
+from tables.engine.stacking import filled, stacked_deck
+from tables.engine.state import FOLDED, Hand
+from tables.engine.terms import PlayerId, Post, PostKind
+from tables.scenarios.config import rake_of, rules_of
+from tables.scenarios.hand_schema import ActionLine, HandScenario, LegalLine
+
+_KINDS: dict[str, ActionKind] = {
+    "fold": "fold",
+    "check": "check",
+    "call": "call",
+    "bet": "bet",
+    "raise": "raise",
+    "allin": "all_in",
+}
+
+
+def run_hand(raw: dict[str, object]) -> list[str]:
+    """Return how the engine differs from the scenario, as sentences; nothing if it does not."""
+    play = _Play(msgspec.convert(raw, HandScenario))
+    play.to_the_end()
+    play.compare()
+    return play.found
+
+
+class _Play:
+    """One scenario on its way through the engine."""
+
+    def __init__(self, scenario: HandScenario) -> None:
+        self.scenario = scenario
+        self.expect = scenario.expect
+        self.found: list[str] = []
+        self.events: list[HandEvent] = []
+        self.hands: list[Hand] = []  # before each action, and at the end
+        command = _start_command(scenario)
+        hole = {int(seat): cards_of(cards) for seat, cards in scenario.hole.items()}
+        self.cards = filled(stacked_deck(command, hole, cards_of(scenario.board)))
+        self._record(*advance(None, command, self.cards))
+
+    def to_the_end(self) -> None:
+        """Play every action; the last one must be refused where the scenario says so."""
+        actions = self.scenario.actions
+        is_refused = self.expect.error is not None
+        for line in actions[:-1] if is_refused else actions:
+            if not self._play(line):
+                return
+        if is_refused:
+            self._must_refuse(actions[-1])
+
+    def compare(self) -> None:
+        """Note every difference from what is expected."""
+        hand, expect = self.hands[-1], self.expect
+        self._same("replayed state", fold(self.events), hand)
+        self._same("stacks", {str(s.seat): s.stack_chips for s in hand.seats}, expect.stacks)
+        self._same_if("in_pot", hand.pot_chips, expect.in_pot)
+        self._same_if("next_to_act", hand.actor, expect.next_to_act)
+        self._same_if("street", _street(hand), expect.street)
+        folded = sorted(seat.seat for seat in hand.seats if seat.status == FOLDED)
+        self._same_if("folded", folded, expect.folded)
+        self._compare_awards()
+        self._compare_show()
+        for line in expect.legal:
+            self._compare_legal(line)
+
+    def _record(self, batch: Sequence[HandEvent], hand: Hand) -> None:
+        self.events.extend(batch)
+        self.hands.append(hand)
+        self.found.extend(problems(hand))
+
+    def _play(self, line: ActionLine) -> bool:
+        hand = self.hands[-1]
+        self._same("street of an action", _street(hand), line.street)
+        try:
+            batch, after = advance(hand, _command(hand, line), self.cards)
+        except RuleViolation as refusal:
+            self.found.append(f"seat {line.seat} {line.do} {line.to} was refused: {refusal}")
+            return False
+        first = batch[0]
+        to = first.to_chips if isinstance(first, (Called, Bet, Raised)) else None
+        self._same(f"total of seat {line.seat}'s {line.do}", to, line.to)
+        self._record(batch, after)
+        return True
+
+    def _must_refuse(self, line: ActionLine) -> None:
+        hand = self.hands[-1]
+        try:
+            advance(hand, _command(hand, line), self.cards)
+        except RuleViolation as refusal:
+            self._same("error", f"E_{refusal.code.upper()}", self.expect.error)
+        else:
+            self.found.append(f"the last action was accepted, expected {self.expect.error}")
+
+    def _compare_awards(self) -> None:
+        pots = {e.pot: e for e in self.events if isinstance(e, PotAwarded)}
+        if self.expect.pots is not None:
+            got = [(pots[number].chips, list(pots[number].eligible)) for number in sorted(pots)]
+            self._same("pots", got, [(pot.amount, pot.eligible) for pot in self.expect.pots])
+        awards: dict[str, int] = {}
+        for pot in pots.values():
+            for share in pot.shares:
+                awards[str(share.seat)] = awards.get(str(share.seat), 0) + share.chips
+        self._same_if("awards", awards, self.expect.awards)
+        refunds = {str(e.seat): e.chips for e in self.events if isinstance(e, UncalledReturned)}
+        self._same("refunds", refunds, self.expect.refunds)
+        rake = sum(e.rake_chips for e in self.events if isinstance(e, HandFinished))
+        self._same("rake", rake, self.expect.rake or 0)
+
+    def _compare_show(self) -> None:
+        first_to_act: dict[str, int] = {}
+        show_order: list[int] = []
+        face_up_from: str | None = None
+        street = self.hands[0].game.streets[0].name
+        for event in self.events:
+            match event:
+                case BoardDealt():
+                    street = event.street
+                case TurnStarted():
+                    first_to_act.setdefault(street, event.seat)
+                case CardsShown():
+                    show_order.append(event.seat)
+                    face_up_from = face_up_from or street
+                case _:
+                    pass
+        for name, seat in self.expect.first_to_act.items():
+            self._same(f"first to act, {name}", first_to_act.get(name), seat)
+        self._same_if("show_order", show_order, self.expect.show_order)
+        self._same_if("face_up_from", face_up_from, self.expect.face_up_from)
+        for name, category in self.expect.categories.items():
+            self._same(f"category of seat {name}", self._category(int(name)), category)
+
+    def _category(self, seat: int) -> str:
+        hand = self.hands[-1]
+        board = [card for card in hand.board if card is not None]
+        return category_of(RANKERS[hand.game.hand_rule](hand.of(seat).faces, board))
+
+    def _compare_legal(self, line: LegalLine) -> None:
+        hand = self.hands[line.before]
+        choices = legal(hand)
+        if choices is None:
+            self.found.append(f"legal before {line.before}: nobody owes a decision")
+            return
+        why = choices.why_no_raise
+        got: Mapping[str, object] = {
+            "before": line.before,
+            "seat": choices.seat,
+            "to_call": choices.to_call_chips,
+            "min_to": choices.min_to_chips,
+            "max_to": choices.max_to_chips,
+            "can_raise": why is None,
+            "can_check": "check" in choices.kinds,
+            "why": f"E_{why.upper()}" if why else None,
+        }
+        for name, expected in msgspec.structs.asdict(line).items():
+            if expected is not msgspec.UNSET:
+                self._same(f"legal before {line.before}: {name}", got[name], expected)
+
+    def _same(self, what: str, got: object, expected: object) -> None:
+        if got != expected:
+            self.found.append(f"{what}: got {got}, expected {expected}")
+
+    def _same_if(self, what: str, got: object, expected: object) -> None:
+        if expected is not None:
+            self._same(what, got, expected)
+
+
+def _street(hand: Hand) -> str:
+    return hand.game.streets[hand.street].name
+
+
+def _command(hand: Hand, line: ActionLine) -> Command:
+    if line.do == "timeout":
+        return TimeOut(line.seat, hand.turn)
+    to = line.to if line.do in {"bet", "raise"} else None
+    return Act(line.seat, hand.turn, _KINDS[line.do], to)
+
+
+def _start_command(scenario: HandScenario) -> StartHand:
+    return StartHand(
+        hand_no=1,
+        game=scenario.variant,
+        structure=scenario.structure,
+        rules=rules_of(scenario.config, scenario.mode),
+        seats=tuple(
+            SeatAtStart(line.seat, PlayerId(UUID(int=line.seat)), line.stack)
+            for line in scenario.seats
+        ),
+        button=scenario.button,
+        big_blind=next(line.seat for line in scenario.posts if line.kind == PostKind.BIG_BLIND),
+        posts=tuple(Post(line.seat, line.kind, line.amount) for line in scenario.posts),
+        chip_unit=scenario.chip_unit,
+        rake=rake_of(scenario.config),
+    )

@@ -1,0 +1,46 @@
+"""Scenarios of hand ranking (`type` = rank)."""
+
+from typing import Literal
+
+import msgspec
+
+from tables.engine.cards import cards_of
+from tables.engine.ranking import RANKERS, HandRule, category_of
+from tables.scenarios.hand_schema import Strict
+
+_RULES: dict[str, HandRule] = {"holdem": "best5", "stud7": "best5", "omaha": "exactly2of4"}
+
+
+class RankExpected(Strict):
+    """Who wins, and with what."""
+
+    winners: list[int]
+    categories: dict[str, str]
+
+
+class RankScenario(Strict):
+    """Hands on one board."""
+
+    id: str
+    type: Literal["rank"]
+    rule_ids: list[str]
+    variant: Literal["holdem", "stud7", "omaha"]
+    board: str
+    hands: dict[str, str]
+    expect: RankExpected
+    note: str = ""
+    checked_with: str = ""
+
+
+def run_rank(raw: dict[str, object]) -> list[str]:
+    """Return how the ranking differs from the scenario; nothing if it does not."""
+    scenario = msgspec.convert(raw, RankScenario)
+    rank = RANKERS[_RULES[scenario.variant]]
+    board = cards_of(scenario.board)
+    strengths = {seat: rank(cards_of(hand), board) for seat, hand in scenario.hands.items()}
+    best = min(strengths.values())
+    got = RankExpected(
+        winners=sorted(int(seat) for seat, strength in strengths.items() if strength == best),
+        categories={seat: category_of(strength) for seat, strength in strengths.items()},
+    )
+    return [] if got == scenario.expect else [f"got {got}, expected {scenario.expect}"]
