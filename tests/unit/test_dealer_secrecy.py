@@ -87,8 +87,10 @@ def test_a_broken_seal_tells_nothing_of_the_deck_or_the_key() -> None:
 
 def test_decks_are_equal_by_faces_and_salts() -> None:
     other_salts = Deck(DECK.faces, shuffle(bytes(32)).salts)
+    other_faces = Deck(shuffle(bytes(32)).faces, DECK.salts)
 
     assert shuffle(SEED) == DECK
     assert hash(shuffle(SEED)) == hash(DECK)
     assert other_salts != DECK
+    assert other_faces != DECK
     assert DECK.faces != DECK
