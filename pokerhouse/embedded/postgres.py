@@ -76,9 +76,10 @@ def make_data_folder(data: Path, binaries: Path, password: str, *, is_durable: b
         done = run_as_server(command if is_durable else [*command, "--no-sync"])
         if done.returncode:
             raise EmbeddedError(explain(done.stdout, data.parent))
+        draft.rename(data)
     finally:
         password_file.unlink(missing_ok=True)
-    draft.rename(data)
+        shutil.rmtree(draft, ignore_errors=True)  # gone already where all went well
 
 
 @dataclass

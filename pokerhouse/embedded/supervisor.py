@@ -38,6 +38,7 @@ TAKE_OVER_TIMEOUT_S = 60
 class Address:
     """Where a running house is and how to get in; kept in files of mode 0600 only."""
 
+    keeper_pid: int
     port: int
     binaries: str
     passwords: dict[str, str]
@@ -114,8 +115,9 @@ def keepership(state: Path) -> Iterator[bool]:
         os.close(handle)
 
 
-def open_server(state: Path, cache: Path, *, is_durable: bool) -> tuple[Server, Address]:
-    """Start the server of `state`, made first where there is none yet, with its roles."""
+@contextmanager
+def serving(state: Path, cache: Path, *, is_durable: bool) -> Iterator[Server]:
+    """Run the server of `state`, made first where there is none yet, with its roles."""
     kept_secret(state / "master.key", secrets.token_hex(32))
     fresh = {role: secrets.token_hex(24) for role in (SUPERUSER, OWNER, APP)}
     passwords = json.loads(kept_secret(state / "passwords.json", json.dumps(fresh)))
@@ -124,10 +126,18 @@ def open_server(state: Path, cache: Path, *, is_durable: bool) -> tuple[Server, 
     if not data.exists():
         make_data_folder(data, binaries, passwords[SUPERUSER], is_durable=is_durable)
     server = Server(data, binaries, state / "postgres.log", is_durable=is_durable)
-    server.start()
-    address = Address(server.port, str(binaries), passwords)
-    make_roles(address)
-    return server, address
+    try:
+        server.start()
+        address = Address(os.getpid(), server.port, str(binaries), passwords)
+        make_roles(address)
+        handle = write_private(state / "address.json", json.dumps(asdict(address)))
+        try:
+            yield server
+        finally:
+            (state / "address.json").unlink(missing_ok=True)
+            os.close(handle)
+    finally:
+        server.stop(signal.SIGINT if is_durable else signal.SIGQUIT)
 
 
 def make_roles(address: Address) -> None:
@@ -159,18 +169,14 @@ def keep(state: Path, cache: Path, *, is_throwaway: bool, report: int) -> None:
             os.close(report)
             return
         (state / "address.json").unlink(missing_ok=True)
-        server, address = open_server(state, cache, is_durable=not is_throwaway)
         try:
-            handle = write_private(state / "address.json", json.dumps(asdict(address)))
-            os.close(report)
-            while server.is_running() and not try_lock(clients, fcntl.LOCK_EX):
-                time.sleep(POLL_S)
+            with serving(state, cache, is_durable=not is_throwaway) as server:
+                os.close(report)
+                while server.is_running() and not try_lock(clients, fcntl.LOCK_EX):
+                    time.sleep(POLL_S)
         finally:
-            (state / "address.json").unlink(missing_ok=True)
-            server.stop(signal.SIGQUIT if is_throwaway else signal.SIGINT)
             if is_throwaway:
                 shutil.rmtree(state, ignore_errors=True)
-        os.close(handle)  # only now: until here it said that a keeper lives
 
 
 def finish(_signal_number: int, _frame: FrameType | None) -> None:

@@ -14,7 +14,8 @@ from django.db import OperationalError, ProgrammingError, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from pokerhouse.common.errors import DomainError
-from pokerhouse.embedded.house import open_house, state_folder
+from pokerhouse.embedded.folders import state_folder
+from pokerhouse.embedded.house import open_house
 from pokerhouse.embedded.supervisor import APP, OWNER, Address
 
 MIGRATION_LOCK = 0x706F6B65  # "poke", for pg_advisory_lock
@@ -36,6 +37,11 @@ class HouseCommand(BaseCommand):
         """Return whether this call needs the house; most commands do."""
         return True
 
+    def is_outside(self) -> bool:
+        """Return whether nobody has pointed Django at a database: no test, no calling command."""
+        is_called = "DATABASE_URL" in os.environ and not self.is_from_shell
+        return not (HouseCommand.is_open or is_called)
+
     def run_from_argv(self, argv: list[str]) -> None:
         """Remember that a person called, to whom an error is a sentence."""
         self.is_from_shell = True
@@ -45,7 +51,7 @@ class HouseCommand(BaseCommand):
         """Run inside the house; end with one sentence where the error is an expected one."""
         try:
             with ExitStack() as stack:
-                if self.needs_database(options) and not HouseCommand.is_open:
+                if self.needs_database(options) and self.is_outside():
                     stack.enter_context(inside_house())
                 return super().execute(*args, **options)
         except (DomainError, CommandError) as error:
@@ -121,6 +127,7 @@ def is_behind() -> bool:
 
 
 def one_line(error: Exception) -> str:
+    """Return the error's text without line breaks."""
     return " ".join(str(error).split())
 
 

@@ -15,12 +15,13 @@ import psycopg
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from pokerhouse.common.errors import DomainError
-from pokerhouse.embedded.house import CHECKOUT, throwaway_house
+from pokerhouse.embedded.folders import CHECKOUT
+from pokerhouse.embedded.house import throwaway_house
 from pokerhouse.embedded.postgres import SUPERUSER
 from pokerhouse.embedded.processes import die_with_parent
 from pokerhouse.management.base import one_line
 
-LINT_IMPORTS = "from importlinter.cli import lint_imports_command as run; run()"
+LINT_IMPORTS = "from importlinter.cli import lint_imports_command as run; run(['--no-logo'])"
 CHECKS = {
     "ruff format": ["-m", "ruff", "format", "--check", "."],
     "ruff": ["-m", "ruff", "check", "."],
