@@ -17,7 +17,7 @@ from tables.engine.terms import Card, SeatNo
 SEED_BYTES = 32
 FULL_DECK = range(52)
 MAX_DECK = 64
-"""Leaves of the commitment's tree; also keeps a draw's rejection below one in four."""
+"""Leaves of the commitment's tree; a byte is enough for every draw."""
 
 # No label begins another one, so no two uses of the seed ever hash the same message.
 _FACES = b"pokerhouse faces v1"
@@ -69,8 +69,8 @@ def _permuted(faces: Sequence[Card], seed: bytes) -> list[Card]:
     Fisher–Yates from the back, one byte a draw; bytes past the last full multiple are rejected.
 
     A byte is uniform over 256 values, and `% left` is uniform once the top `256 % left` of them
-    are refused. For 52 cards that refuses at most 48 of 256 (19 %) in any draw; the 51 draws take
-    56 bytes on average. `left` ≤ 64 keeps every rejection below 64 of 256.
+    are refused: at most 48 of 256 (19 %, with 52 left) in any draw of a deck of up to 64 cards. The
+    51 draws of a full deck take 54 bytes on average; k refusals in a row are rarer than 5^-k.
     """
     order = list(faces)
     stream = chain.from_iterable(_blocks(seed, _FACES))
