@@ -7,7 +7,9 @@ from tables.engine.terms import Chips
 def to_call(hand: Hand, seat: SeatState) -> Chips:
     """Return what the seat must add to stay in, at most its stack (RULES section 23)."""
     missing = hand.price_chips - seat.street_chips
-    return 0 if missing <= 0 else min(missing, seat.stack_chips)
+    if missing <= 0:
+        return 0
+    return missing if missing < seat.stack_chips else seat.stack_chips  # noqa: FURB136 - hot path
 
 
 def raise_refusal(hand: Hand, seat: SeatState) -> str | None:
@@ -32,18 +34,15 @@ def raise_refusal(hand: Hand, seat: SeatState) -> str | None:
 
 def raise_bounds(hand: Hand, seat: SeatState) -> tuple[Chips, Chips]:
     """Return the smallest and largest total of a bet or raise; a short stack is both."""
-    structure = hand.started.structure
-    own_total = seat.street_chips + seat.stack_chips
-    min_to = structure.min_to(hand.price_chips, hand.raise_size_chips)
-    if own_total < min_to:
-        return own_total, own_total  # R-NL-4: only all-in
-    return min_to, structure.max_to(own_total)
+    return hand.started.structure.bounds(
+        hand.price_chips, hand.raise_size_chips, seat.street_chips + seat.stack_chips
+    )
 
 
 def next_to_act(hand: Hand, start: int) -> tuple[SeatState | None, int, int]:
     """
     Return the first seat from place `start` on, clockwise, that owes a decision on this street,
-    and how many hands are live and able.
+    and how many hands are live and able. (`start` may be one past the last place.)
 
     No seat closes the round: all able players have acted and matched the price (R-ACT-4), or the
     only able one has already put in as much as every other live hand (R-ACT-10).

@@ -35,7 +35,7 @@ def legal(hand: Hand) -> Legal | None:
     """Return the choices of the seat to act, or None if nobody owes a decision."""
     if hand.actor is None:
         return None
-    seat = hand.of(hand.actor)
+    seat = hand.seats[hand.index[hand.actor]]
     if hand.phase == SHOWDOWN:
         return _showing(hand, seat)
     missing = to_call(hand, seat)

@@ -23,20 +23,20 @@ class NoLimit(
 
     def problem(self) -> str | None:
         """Return what is wrong with the figures, or None: 0 ≤ SB ≤ BB (R-BLD-2), BB positive."""
-        amounts = (self.small_blind, self.big_blind, self.ante, self.bb_ante)
-        if any(amount < 0 or amount > MAX_CHIPS for amount in amounts):
-            return "amount_out_of_range"
+        for amount in (self.small_blind, self.big_blind, self.ante, self.bb_ante):
+            if type(amount) is not int or not 0 <= amount <= MAX_CHIPS:
+                return "amount_out_of_range"
         if self.big_blind == 0 or self.small_blind > self.big_blind:
             return "blinds_out_of_order"
         return None
 
-    def min_to(self, price: Chips, raise_size: Chips) -> Chips:
-        """Return the smallest total of a full bet or raise (R-NL-2, R-NL-3)."""
-        return price + raise_size
+    def bounds(self, price: Chips, raise_size: Chips, own_total: Chips) -> tuple[Chips, Chips]:
+        """
+        Return the smallest and the largest total of a bet or raise (R-NL-2, R-NL-3).
 
-    def max_to(self, own_total: Chips) -> Chips:
-        """Return the largest total: all that the player has (R-NL-2)."""
-        return own_total
+        Who cannot reach the smallest may only go all-in: both are `own_total` then (R-NL-4).
+        """
+        return min(price + raise_size, own_total), own_total
 
     def raise_size_after(self, price: Chips, to: Chips, raise_size: Chips) -> Chips:
         """Return the raise increment after a bet to `to`: a short all-in leaves it (R-NL-7)."""

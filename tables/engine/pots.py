@@ -42,13 +42,17 @@ def uncalled(hand: Hand) -> tuple[SeatNo, Chips] | None:
     return top.seat, highest - second
 
 
-def build_pots(seats: Sequence[SeatState]) -> list[Pot]:
-    """Return the pots, main pot first, from the distinct totals of the live hands (R-POT-2)."""
+def build_pots(hand: Hand) -> list[Pot]:
+    """
+    Return the pots, main pot first, from the distinct totals of the live hands (R-POT-2).
+
+    What nobody matched has been returned before.
+    """
+    seats = hand.seats
     live = [seat for seat in seats if seat.status != FOLDED]
     levels = sorted({seat.total_chips for seat in live})
     if len(levels) == 1:  # nobody is all-in for less: everything is one pot
-        everything = sum([seat.total_chips + seat.dead_chips for seat in seats])
-        return [Pot(everything, tuple(sorted([seat.seat for seat in live])))]
+        return [Pot(hand.pot_chips, tuple(sorted([seat.seat for seat in live])))]
     pots: list[Pot] = []
     below = 0
     for level in levels:

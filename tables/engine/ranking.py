@@ -8,8 +8,7 @@ stronger, equal is a split (R-RNK-6). Suits never decide (R-RNK-4).
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
-from phevaluator.evaluator import evaluate_5cards, evaluate_6cards, evaluate_7cards
-from phevaluator.evaluator_omaha import evaluate_plo4_cards
+from phevaluator import _pheval as evaluator  # the C functions: the wrappers convert each card
 
 from tables.engine.terms import Card
 
@@ -18,9 +17,9 @@ HandRule: TypeAlias = Literal["best5", "exactly2of4"]
 Ranker: TypeAlias = Callable[[Sequence[Card], Sequence[Card]], Strength]
 
 _BEST_FIVE: dict[int, Callable[..., int]] = {
-    5: evaluate_5cards,
-    6: evaluate_6cards,
-    7: evaluate_7cards,
+    5: evaluator.evaluate_5cards,
+    6: evaluator.evaluate_6cards,
+    7: evaluator.evaluate_7cards,
 }
 _CATEGORIES = (
     (10, "straight_flush"),
@@ -42,7 +41,7 @@ def best_five(hole: Sequence[Card], board: Sequence[Card]) -> Strength:
 
 def exactly_two_of_four(hole: Sequence[Card], board: Sequence[Card]) -> Strength:
     """Return the strength of two of four hole cards with three of five board cards (R-OMA-1)."""
-    strength: int = evaluate_plo4_cards(*board, *hole)
+    strength: int = evaluator.evaluate_plo4_cards(*board, *hole)
     return strength
 
 

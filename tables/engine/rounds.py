@@ -10,7 +10,7 @@ from tables.engine.showdown import award, return_uncalled, show_all, show_down
 def proceed(batch: Batch, start: int, cards: Cards) -> None:
     """Go on until somebody owes a decision or the hand is over; look from place `start` on."""
     hand = batch.hand
-    seat, live_count, able_count = next_to_act(hand, start % len(hand.seats))
+    seat, live_count, able_count = next_to_act(hand, start)
     if live_count == 1:
         return_uncalled(batch)
         award(batch)

@@ -14,7 +14,7 @@ from tables.engine.events import (
 )
 from tables.engine.pots import Pot, build_pots, split, takes, uncalled
 from tables.engine.ranking import RANKERS, Strength
-from tables.engine.state import ALL_IN, FOLDED, Hand, SeatState
+from tables.engine.state import ALL_IN, FOLDED, RUN_OUT, Hand, SeatState
 from tables.engine.terms import Card, SeatNo
 
 
@@ -56,10 +56,12 @@ def show_down(batch: Batch, cards: Cards) -> None:
     """Open the hands as the house's mode says, then award every pot; may end in a player's turn."""
     hand = batch.hand
     mode = hand.started.rules.showdown_mode
-    if mode == "manual":
+    if mode == "manual" and hand.phase != RUN_OUT:
         next_shower(batch, cards)
         return
-    if mode == "auto" or any(seat.status == ALL_IN for seat in hand.seats):
+    if hand.phase == RUN_OUT:
+        _muck_unknown(batch)
+    elif mode == "auto" or any(seat.status == ALL_IN for seat in hand.seats):
         show_all(batch, cards)
         _muck_unknown(batch)
     else:
@@ -87,7 +89,7 @@ def may_muck(hand: Hand, seat: SeatState) -> bool:
         return False
     return all(
         len(_claims(hand, pot)) > 1
-        for pot in build_pots(hand.seats)
+        for pot in build_pots(hand)
         if seat.seat in pot.eligible and not seat.has_declared_board
     )
 
@@ -95,7 +97,7 @@ def may_muck(hand: Hand, seat: SeatState) -> bool:
 def award(batch: Batch) -> None:
     """Give every pot to its best hands, last side pot first (R-POT-3), and end the hand."""
     hand = batch.hand
-    pots = build_pots(hand.seats)
+    pots = build_pots(hand)
     strengths = _strengths(hand) if len(pots[0].eligible) > 1 else {}
     taken = takes(hand, pots)
     for number in range(len(pots) - 1, -1, -1):
@@ -168,7 +170,7 @@ def _claims(hand: Hand, pot: Pot) -> list[SeatNo]:
 def _wins_unseen(hand: Hand, seat: SeatState) -> bool:
     return all(
         _claims(hand, pot) == [seat.seat]
-        for pot in build_pots(hand.seats)
+        for pot in build_pots(hand)
         if seat.seat in pot.eligible
     )
 

@@ -1,6 +1,7 @@
 """The start of a hand: check what is asked, take the forced bets, deal (RULES sections 3, 5, 6)."""
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from tables.engine.batch import Batch
 from tables.engine.commands import StartHand
@@ -11,6 +12,8 @@ from tables.engine.evolve import evolve
 from tables.engine.games import GAMES
 from tables.engine.rounds import proceed
 from tables.engine.terms import MAX_CHIPS, MAX_SEATS, Post, SeatNo
+
+_SEAT_NO = attrgetter("seat")
 
 
 def start(command: StartHand, cards: Cards) -> Batch:
@@ -53,7 +56,11 @@ def _take(batch: Batch, post: Post) -> None:
 
 def clockwise(seats: Iterable[SeatAtStart], button: SeatNo) -> tuple[SeatAtStart, ...]:
     """Return the seats from the first one left of the button; the button's own comes last."""
-    return tuple(sorted(seats, key=lambda entry: (entry.seat - button - 1) % MAX_SEATS))
+    ascending = sorted(seats, key=_SEAT_NO)
+    return tuple(
+        [entry for entry in ascending if entry.seat > button]
+        + [entry for entry in ascending if entry.seat <= button]
+    )
 
 
 def _check(command: StartHand) -> None:

@@ -1,0 +1,110 @@
+"""
+What one viewer may see of an event: an allow-list, so that a new event is hidden until somebody
+says otherwise. Hidden cards are never in an event; a player's own are added for him alone.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tables.engine import events as hand_events
+from tables.engine import table_events
+from tables.engine.audience import Audience
+from tables.engine.events import DealtHand, HandEvent, HoleDealt
+from tables.engine.table_events import TableEvent
+from tables.engine.terms import Card, Position, SeatNo
+
+FeedEvent: TypeAlias = HandEvent | TableEvent
+
+
+class Viewer(Struct, frozen=True):
+    """Somebody who reads a feed. Staff and spectators have no seat and no cards."""
+
+    seat: SeatNo | None = None
+    own_cards: Mapping[Position, Card] = {}
+    """The faces of this seat's own hole cards, and of no others."""
+
+    def __repr__(self) -> str:
+        """Never a face: a viewer may end up in a log."""
+        return f"Viewer(seat={self.seat})"
+
+
+SPECTATOR = Viewer()
+
+VISIBLE: frozenset[type] = frozenset(
+    {
+        hand_events.HandStarted,
+        hand_events.Posted,
+        hand_events.HoleDealt,
+        hand_events.TurnStarted,
+        hand_events.Folded,
+        hand_events.Checked,
+        hand_events.Called,
+        hand_events.Bet,
+        hand_events.Raised,
+        hand_events.TimedOut,
+        hand_events.BoardDealt,
+        hand_events.UncalledReturned,
+        hand_events.CardsShown,
+        hand_events.CardsMucked,
+        hand_events.BoardDeclared,
+        hand_events.PotAwarded,
+        hand_events.HandFinished,
+        hand_events.HandVoided,
+        table_events.TableOpened,
+        table_events.TablePaused,
+        table_events.TableResumed,
+        table_events.TableClosing,
+        table_events.TableClosed,
+        table_events.StakesChanged,
+        table_events.PlayerSeated,
+        table_events.PlayerMovedIn,
+        table_events.PlayerMovedOut,
+        table_events.PlayerLeft,
+        table_events.LeaveRequested,
+        table_events.PlayerBusted,
+        table_events.ToppedUp,
+        table_events.TopUpQueued,
+        table_events.TopUpDropped,
+        table_events.SitOutRequested,
+        table_events.SatOut,
+        table_events.SatIn,
+        table_events.ButtonDrawn,
+        table_events.HandStarted,
+        table_events.HandSettled,
+        table_events.HandVoided,
+    }
+)
+"""Events that somebody may see; whether it is this viewer is the event's `AUDIENCE`."""
+
+
+def project(event: FeedEvent, viewer: Viewer) -> FeedEvent | None:
+    """Return `event` as `viewer` may see it, or None: he sees only that there was one."""
+    if type(event) not in VISIBLE:
+        return None
+    match event.AUDIENCE:
+        case Audience.EVERYONE:
+            return _with_own_cards(event, viewer) if type(event) is HoleDealt else event
+        case Audience.SEAT:
+            return event if _seat_of(event) == viewer.seat else None
+        case Audience.NOBODY:
+            return None
+
+
+def _seat_of(event: Any) -> SeatNo | None:
+    seat: SeatNo | None = event.seat
+    return seat
+
+
+def _with_own_cards(event: HoleDealt, viewer: Viewer) -> HoleDealt:
+    if viewer.seat is None or not viewer.own_cards:
+        return event
+    return HoleDealt(tuple([_face_up(dealt, viewer) for dealt in event.hands]))
+
+
+def _face_up(dealt: DealtHand, viewer: Viewer) -> DealtHand:
+    if dealt.seat != viewer.seat:
+        return dealt
+    return replace(dealt, faces=tuple([viewer.own_cards[at] for at in dealt.positions]))
