@@ -1,14 +1,18 @@
 """What the ledger's tests share: a whole look at the books, and small acts in them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, connections, transaction
+import psycopg
+import pytest
+from django.db import DatabaseError, connection, connections, transaction
 
 from accounts.ledger import posting
-from accounts.ledger.chart import Book
+from accounts.ledger.chart import AccountRef, Book
+from accounts.ledger.errors import LedgerRefusal
 from accounts.ledger.posting import Source, Transaction
 from accounts.services.ledger import post
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
@@ -41,7 +45,9 @@ def new_hand() -> HandId:
 def do_post(draft: Transaction, **how: Any) -> UUID:
     """Post `draft` in a transaction of its own and return its id."""
     with transaction.atomic():
-        return post(draft, **{"at": AT, "actor": ACTOR, "idem_key": str(new_id()), **how}).transaction_id
+        return post(
+            draft, **{"at": AT, "actor": ACTOR, "idem_key": str(new_id()), **how}
+        ).transaction_id
 
 
 def give(player: PlayerId, amount: int, book: Book = Book.MAIN) -> None:
@@ -63,23 +69,99 @@ def settle(table: TableId, net_chips: Mapping[PlayerId, int], rake: int = 0) -> 
     )
 
 
-def run_sql(statement: str, values: Sequence[object] = (), alias: str = "default") -> None:
-    """Run one statement, and let what it says at commit count too."""
+def run_sql(*statements: str, alias: str = "default") -> None:
+    """Run statements in one transaction and commit it."""
     with transaction.atomic(using=alias), connections[alias].cursor() as cursor:
-        cursor.execute(statement, values or None)
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        for statement in statements:
+            cursor.execute(statement)
 
 
-def rows(statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+def rows(statement: str) -> list[tuple[Any, ...]]:
     """Return all rows of a query."""
     with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        return cursor.fetchall()
+        cursor.execute(statement)
+        return list(cursor.fetchall())
 
 
-def books() -> dict[str, list[tuple[Any, ...]]]:
+def books() -> dict[str, list[str]]:
     """Return every row of the ledger's tables, to compare before and after a refusal."""
     return {
-        name: [row[0] for row in rows(f"SELECT t::text FROM {name} t ORDER BY 1")]
+        name: [text for (text,) in rows(f"SELECT t::text FROM {name} t ORDER BY 1")]
         for name in TABLES
     }
+
+
+@contextmanager
+def refused_by_database(reason: str) -> Iterator[None]:
+    """
+    Expect that the database refuses what follows, and that the books stay as they were.
+
+    `reason` is the name of the constraint, or the SQLSTATE where none is named.
+    """
+    before = books()
+    with pytest.raises(DatabaseError) as caught:
+        yield
+    cause = caught.value.__cause__
+    assert isinstance(cause, psycopg.Error)
+    assert reason in (cause.diag.constraint_name, cause.sqlstate), cause
+    assert books() == before
+
+
+@contextmanager
+def refused(refusal: type[LedgerRefusal], **facts: object) -> Iterator[None]:
+    """Expect this refusal with these facts, and that the books stay as they were."""
+    before = books()
+    with pytest.raises(refusal) as caught:
+        yield
+    assert facts.items() <= caught.value.facts.items(), caught.value.facts
+    assert books() == before
+
+
+def close_day(day: date = DAY) -> None:
+    """Roll and close a gaming day."""
+    run_sql(
+        f"UPDATE gaming_day SET state = 'rolled' WHERE day = '{day}'",
+        f"UPDATE gaming_day SET state = 'closed' WHERE day = '{day}'",
+    )
+
+
+def header(line_count: int = 2, **columns: object) -> tuple[str, str]:
+    """Return a new transaction's id and the statement that inserts its header."""
+    values = {
+        "id": new_id(),
+        "book": "main",
+        "kind": "manual",
+        "gaming_day": DAY,
+        "idem_key": new_id(),
+        "idem_hash": "\\x" + "00" * 32,
+        "line_count": line_count,
+        "effective_at": "2026-11-30 20:15+00",
+        "actor": "tester",
+        **columns,
+    }
+    names = ", ".join(values)
+    literals = ", ".join(f"'{value}'" for value in values.values())
+    return str(values["id"]), f"INSERT INTO ledger_transaction ({names}) VALUES ({literals})"
+
+
+def lines(transaction: str, *pairs: tuple[AccountRef, int], first: int = 1) -> str:
+    """Return the one statement that inserts these lines."""
+    values = ", ".join(
+        f"('{transaction}', {number}, '{account.id}', {amount})"
+        for number, (account, amount) in enumerate(pairs, first)
+    )
+    return f"INSERT INTO ledger_entry (transaction, line, account, amount) VALUES {values}"
+
+
+def account_row(account: AccountRef, **columns: object) -> str:
+    """Return the statement that opens an account."""
+    values = {
+        "id": account.id,
+        "book": account.book.value,
+        "code": account.code,
+        "owner": account.owner,
+        "within": account.within,
+        **columns,
+    }
+    literals = ", ".join(f"'{value}'" if value else "NULL" for value in values.values())
+    return f"INSERT INTO ledger_account ({', '.join(values)}) VALUES ({literals})"

@@ -1,0 +1,72 @@
+"""`manage.py trial_balance [--book main|play] [--day YYYY-MM-DD] [--json]`"""
+
+from argparse import ArgumentParser
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from accounts.ledger.chart import Book
+from accounts.ledger.statements import TrialBalance, trial_balance_text
+from accounts.queries import integrity
+from accounts.queries.trial import trial_balance
+from pokerhouse.management.base import HouseCommand
+
+CHECKS = (1, 8)
+
+
+class Command(HouseCommand):
+    help = (
+        "Print the trial balance of a book. Exits 1 if debits and credits differ, or if a balance"
+        " row differs from its entries."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--book", choices=[book.value for book in Book], default=Book.MAIN)
+        parser.add_argument(
+            "--day", type=date.fromisoformat, help="one gaming day, YYYY-MM-DD; default: all"
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        balance = trial_balance(Book(options["book"]), options["day"])
+        findings = [integrity.check(number) for number in CHECKS]
+        if options["json"]:
+            self.stdout.write(_json(balance, findings))
+        else:
+            self.stdout.write(trial_balance_text(balance))
+            for finding in findings:
+                verdict = "ok" if finding.is_ok else "differs"
+                self.stdout.write(f"\n{finding.title}: {verdict}")
+                for difference in finding.differences:
+                    self.stdout.write(f"  {difference}")
+        if not (balance.is_balanced and all(finding.is_ok for finding in findings)):
+            raise SystemExit(1)
+
+
+def _json(balance: TrialBalance, findings: list[integrity.Finding]) -> str:
+    debit, credit, balance_debit, balance_credit = balance.totals
+    report = {
+        "book": balance.book,
+        "day": balance.day,
+        "rows": [
+            {
+                "code": row.code,
+                "name": row.name,
+                "debit_cents": row.debit_cents,
+                "credit_cents": row.credit_cents,
+                "balance_debit_cents": row.balance_debit_cents,
+                "balance_credit_cents": row.balance_credit_cents,
+            }
+            for row in balance.rows
+        ],
+        "totals": {
+            "debit_cents": debit,
+            "credit_cents": credit,
+            "balance_debit_cents": balance_debit,
+            "balance_credit_cents": balance_credit,
+        },
+        "is_balanced": balance.is_balanced,
+        "differences": [sentence for finding in findings for sentence in finding.differences],
+    }
+    return msgspec.json.encode(report).decode()

@@ -1,0 +1,110 @@
+"""The invariants that the ledger can prove alone: one query and one report line each."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.db import connection
+from msgspec import Struct
+
+MAX_NAMED = 100
+"""Differences that one check names; where there are more, the books need more than a list."""
+
+
+class Finding(Struct, frozen=True):
+    """What one invariant's query found; the number is the one of the ledger's documentation."""
+
+    number: int
+    title: str
+    differences: tuple[str, ...]
+
+    @property
+    def is_ok(self) -> bool:
+        return not self.differences
+
+
+class _Check(Struct, frozen=True):
+    """`query` returns one sentence for each difference, and nothing when all is well."""
+
+    title: str
+    query: str
+
+
+_BALANCED = """
+SELECT format('transaction %s (%s, book %s, day %s, stream %s): %s of %s lines, off by %s',
+              coalesce(t.id, e.transaction), t.kind, t.book, t.gaming_day, t.source_stream,
+              count(e.line), t.line_count, coalesce(sum(e.amount), 0))
+FROM ledger_transaction t
+FULL JOIN ledger_entry e ON e.transaction = t.id
+LEFT JOIN ledger_account a ON a.id = e.account
+GROUP BY t.id, e.transaction
+HAVING t.id IS NULL OR count(e.line) <> t.line_count OR coalesce(sum(e.amount), 0) <> 0
+    OR NOT coalesce(bool_and(a.book IS NOT DISTINCT FROM t.book), true)
+ORDER BY 1
+"""
+
+# Real money only: the play book owes nobody anything. Payment clearing (1040) does not count.
+_COVERED = """
+SELECT format('players are owed %s, the house holds %s: %s short', owed, held, owed - held)
+FROM (
+    SELECT coalesce(-sum(e.amount) FILTER (WHERE a.code IN (
+               2010, 2020, 2040, 2050, 2055, 2060, 2061, 2065, 2066, 2070, 2095, 2099)), 0) AS owed,
+           coalesce(sum(e.amount) FILTER (WHERE a.code IN (
+               1005, 1010, 1020, 1030, 1050)), 0) AS held
+    FROM ledger_entry e JOIN ledger_account a ON a.id = e.account
+    WHERE a.book = 'main'
+) sums
+WHERE owed > held
+"""
+
+_ROWS_MATCH = """
+SELECT format('account %s (%s %s, owner %s, within %s): balance row %s, entries %s',
+              coalesce(a.id, b.account, e.account), a.book, a.code, a.owner, a.within,
+              coalesce(b.balance::text, 'missing'),
+              CASE WHEN a.code < 2000 THEN coalesce(e.total, 0) ELSE -coalesce(e.total, 0) END)
+FROM ledger_account a
+FULL JOIN ledger_balance b ON b.account = a.id
+FULL JOIN (
+    SELECT account, sum(amount) AS total FROM ledger_entry GROUP BY account
+) e ON e.account = a.id
+WHERE a.id IS NULL
+    OR a.code < 3000 AND (
+        b.code IS DISTINCT FROM a.code
+        OR b.balance IS DISTINCT FROM
+            CASE WHEN a.code < 2000 THEN coalesce(e.total, 0) ELSE -coalesce(e.total, 0) END)
+    OR a.code >= 3000 AND b.account IS NOT NULL
+ORDER BY 1
+"""
+
+_CLOSED_STAYS_CLOSED = """
+SELECT format('transaction %s (%s, stream %s): posted %s into %s, which %s',
+              t.id, t.kind, t.source_stream, t.posted_at, t.gaming_day,
+              coalesce('closed ' || d.closed_at, 'was never opened'))
+FROM ledger_transaction t LEFT JOIN gaming_day d ON d.day = t.gaming_day
+WHERE d.day IS NULL OR t.posted_at > d.closed_at
+ORDER BY 1
+"""
+
+_CHECKS: Mapping[int, _Check] = MappingProxyType(
+    {
+        1: _Check("every transaction is whole and balanced within its book", _BALANCED),
+        4: _Check("what players are owed is covered by what the house holds", _COVERED),
+        8: _Check("balance rows equal the sums of their entries", _ROWS_MATCH),
+        10: _Check("no entry in a closed day after its closing", _CLOSED_STAYS_CLOSED),
+    }
+)
+NUMBERS = tuple(_CHECKS)
+"""The invariants that are answered here."""
+
+
+def check(number: int) -> Finding:
+    """Return what the invariant of this number finds, at most MAX_NAMED differences."""
+    asked = _CHECKS[number]
+    with connection.cursor() as cursor:
+        cursor.execute(f"{asked.query} LIMIT {MAX_NAMED}")
+        differences = tuple(sentence for (sentence,) in cursor.fetchall())
+    return Finding(number, asked.title, differences)
+
+
+def check_all() -> tuple[Finding, ...]:
+    """Return all findings, by number."""
+    return tuple(check(number) for number in NUMBERS)

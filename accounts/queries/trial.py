@@ -1,0 +1,28 @@
+"""The trial balance, from the entries."""
+
+from datetime import date
+
+from django.db import connection
+
+from accounts.ledger.chart import Book
+from accounts.ledger.statements import TrialBalance, TrialRow
+
+_TRIAL = """
+SELECT a.code,
+       coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0)::bigint,
+       coalesce(-sum(e.amount) FILTER (WHERE e.amount < 0), 0)::bigint
+FROM ledger_entry e
+JOIN ledger_transaction t ON t.id = e.transaction
+JOIN ledger_account a ON a.id = e.account
+WHERE t.book = %s AND (%s::date IS NULL OR t.gaming_day = %s::date)
+GROUP BY a.code
+ORDER BY a.code
+"""
+
+
+def trial_balance(book: Book = Book.MAIN, day: date | None = None) -> TrialBalance:
+    """Return debits and credits of each code that moved, in `day` or since the books began."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TRIAL, [book, day, day])
+        rows = tuple(TrialRow(*row) for row in cursor.fetchall())
+    return TrialBalance(book, day, rows)
