@@ -71,7 +71,7 @@ def time_out(batch: Batch, command: TimeOut, cards: Cards) -> None:
 
 
 def _whose_turn(hand: Hand, seat: SeatNo, turn: TurnNo) -> SeatState:
-    if seat != hand.actor or turn != hand.turn:
+    if seat != hand.actor or turn != hand.turn or hand.actor is None:
         if hand.is_over:
             raise RuleViolation("hand_over")
         if seat != hand.actor:

@@ -11,9 +11,10 @@ from tables.engine.events import HandStarted, Posted, SeatAtStart
 from tables.engine.evolve import evolve
 from tables.engine.games import GAMES
 from tables.engine.rounds import proceed
-from tables.engine.terms import MAX_CHIPS, MAX_SEATS, Post, SeatNo
+from tables.engine.terms import MAX_CHIPS, MAX_SEATS, Chips, Post, PostKind, SeatNo
 
 _SEAT_NO = attrgetter("seat")
+_LIVE_POSTS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE)
 
 
 def start(command: StartHand, cards: Cards) -> Batch:
@@ -73,6 +74,7 @@ def _check(command: StartHand) -> None:
     problem = command.structure.problem()
     if problem is not None:
         raise RuleViolation(problem)
+    _amount(command.hand_no, "hand_no")
     _amount(command.chip_unit, "chip_unit", at_least=1)
     _check_posts(command)
     _check_rake(command)
@@ -95,16 +97,24 @@ def _check_seats(command: StartHand) -> None:
         raise RuleViolation("amount_out_of_range", field="stacks", max=MAX_CHIPS)
     if type(command.button) is not int or not 1 <= command.button <= MAX_SEATS:
         raise RuleViolation("unknown_seat", seat=repr(command.button)[:20], min=1, max=MAX_SEATS)
-    if command.big_blind not in numbers:
+    if type(command.big_blind) is not int or command.big_blind not in numbers:
         raise RuleViolation("not_in_hand", seat=command.big_blind)
 
 
 def _check_posts(command: StartHand) -> None:
     seats = {entry.seat for entry in command.seats}
+    most = command.structure.big_blind
+    live: dict[SeatNo, Chips] = {}
     for post in command.posts:
-        if post.seat not in seats:
+        if type(post.seat) is not int or post.seat not in seats:
             raise RuleViolation("not_in_hand", seat=post.seat)
+        if type(post.kind) is not PostKind:
+            raise RuleViolation("unknown_post", kind=repr(post.kind)[:20])
         _amount(post.amount_chips, "post")
+        if post.kind in _LIVE_POSTS:  # R-MIS-1: never above the price of the street
+            live[post.seat] = live.get(post.seat, 0) + post.amount_chips
+            if live[post.seat] > most:
+                raise RuleViolation("amount_out_of_range", field="live_posts", min=0, max=most)
 
 
 def _check_rake(command: StartHand) -> None:
@@ -115,6 +125,8 @@ def _check_rake(command: StartHand) -> None:
     if plan.cap_chips is not None:
         _amount(plan.cap_chips, "cap")
     _amount(plan.jackpot_drop_chips, "jackpot_drop")
+    _amount(plan.jackpot_min_pot_chips, "jackpot_min_pot")
+    _amount(plan.jackpot_min_players, "jackpot_min_players")
 
 
 def _amount(chips: object, field: str, at_least: int = 0) -> int:

@@ -1,0 +1,177 @@
+"""What must hold after every event of a hand, computed from the events alone."""
+
+from collections.abc import Iterable
+
+from tables.engine.events import (
+    Bet,
+    BoardDealt,
+    BoardDeclared,
+    Called,
+    CardsMucked,
+    CardsShown,
+    Checked,
+    DeckSealed,
+    Folded,
+    HandEvent,
+    HandFinished,
+    HandVoided,
+    Posted,
+    PotAwarded,
+    Raised,
+    TimedOut,
+    TurnStarted,
+    UncalledReturned,
+)
+from tables.engine.evolve import evolve
+from tables.engine.invariants import problems
+from tables.engine.state import ABLE, BETTING, FOLDED, Hand
+
+_ANSWERS = (
+    *(Folded, Checked, Called, Bet, Raised, TimedOut),
+    *(CardsShown, CardsMucked, BoardDeclared, HandVoided),
+)
+
+
+def broken_laws(events: Iterable[HandEvent]) -> list[str]:
+    """Return every law that the stream breaks, as sentences; fold it event by event."""
+    audit = _Audit()
+    for event in events:
+        audit.look_at(event)
+    return audit.at_the_end()
+
+
+class _Audit:
+    """Adds up a stream without asking the engine's own sums."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.hand: Hand | None = None
+        self.last_turn = 0
+        self.last_raiser: int | None = None
+        self.awards: list[PotAwarded] = []
+        self.put_in = 0
+        self.refunded = 0
+        self.finished: HandFinished | None = None
+
+    def look_at(self, event: HandEvent) -> None:
+        before = self.hand
+        self.hand = evolve(before, event)
+        if self.hand is None:
+            self.found.append(f"{event} came before the start of the hand")
+            return
+        self._chips(self.hand, event)
+        if before is not None and before.actor is not None and not isinstance(event, DeckSealed):
+            self._answer(before, event)
+        self._note(before, self.hand, event)
+
+    def _note(self, before: Hand | None, hand: Hand, event: HandEvent) -> None:
+        match event:
+            case Posted():
+                self.put_in += event.chips
+            case Called():
+                self.put_in += event.added_chips
+            case TurnStarted():
+                self._turn(hand, event)
+            case Bet() | Raised():
+                self.put_in += event.added_chips
+                self._wager(before, hand, event)
+            case BoardDealt():
+                self.last_raiser = None
+            case PotAwarded():
+                self._award(event)
+            case UncalledReturned():
+                self.refunded += event.chips
+            case HandFinished():
+                self.finished = event
+            case _:
+                pass
+
+    def at_the_end(self) -> list[str]:
+        """Return all that was found, the closed books of a finished hand included."""
+        self._need(self.hand is not None, "nothing happened")
+        if self.hand is not None:
+            self.found.extend(problems(self.hand))
+            if self.finished is not None:
+                self._books(self.hand, self.finished)
+        return self.found
+
+    def _need(self, law: bool, sentence: str) -> None:
+        if not law:
+            self.found.append(sentence)
+
+    def _chips(self, hand: Hand, event: HandEvent) -> None:
+        """SECURITY 1: chips neither appear nor vanish, after any single event."""
+        brought = sum(entry.stack_chips for entry in hand.started.seats)
+        behind = sum(seat.stack_chips for seat in hand.seats)
+        held = behind + hand.pot_chips + hand.taken_chips
+        self._need(held == brought, f"{held} chips instead of {brought} after {event}")
+        lowest = min(min(s.stack_chips, s.street_chips, s.total_chips) for s in hand.seats)
+        self._need(lowest >= 0, f"a negative amount after {event}")
+        if not self.awards and not isinstance(event, (PotAwarded, HandVoided)):
+            put_in = sum(seat.total_chips + seat.dead_chips for seat in hand.seats)
+            self._need(put_in == hand.pot_chips, f"{put_in} put in, {hand.pot_chips} in the pot")
+
+    def _answer(self, before: Hand, event: HandEvent) -> None:
+        """R-ACT-8: while a decision is owed, nothing happens but its answer."""
+        self._need(isinstance(event, _ANSWERS), f"{event} came while a decision was owed")
+        seat = getattr(event, "seat", before.actor)
+        self._need(seat == before.actor, f"{event} is not the answer of seat {before.actor}")
+
+    def _turn(self, hand: Hand, event: TurnStarted) -> None:
+        """Turns are numbered 1, 2, 3 … and owed only by somebody who can decide."""
+        self.last_turn += 1
+        self._need(event.turn == self.last_turn, f"turn {event.turn} came after others")
+        seat = hand.of(event.seat)
+        self._need(seat.status != FOLDED, f"folded seat {event.seat} owes a decision")
+        if not event.is_showdown:
+            self._need(hand.phase == BETTING, f"{event} after the betting")
+            self._need(seat.status == ABLE and seat.stack_chips > 0, f"{event}, who cannot act")
+
+    def _wager(self, before: Hand | None, hand: Hand, event: Bet | Raised) -> None:
+        """R-ACT-7 and R-NL-3: who raises, over whom, and by how much."""
+        assert before is not None
+        self._need(event.seat != self.last_raiser, f"seat {event.seat} raised himself")
+        self.last_raiser = event.seat
+        above = event.to_chips - before.price_chips
+        self._need(above > 0, f"{event} is no raise")
+        self._need(
+            event.is_all_in or above >= before.raise_size_chips, f"{event} is below a full raise"
+        )
+        is_full = above >= before.raise_size_chips
+        after = above if is_full else before.raise_size_chips
+        self._need(hand.raise_size_chips == after, f"wrong increment after {event}")  # R-NL-7
+
+    def _award(self, event: PotAwarded) -> None:
+        shared = sum(share.chips for share in event.shares)
+        taken = event.rake_chips + event.jackpot_chips
+        self._need(shared + taken == event.chips, f"{event} does not add up")
+        winners = [share.seat for share in event.shares]
+        self._need(
+            len(set(winners)) == len(winners) > 0 and set(winners) <= set(event.eligible),
+            f"{event} has the wrong winners",
+        )
+        self._need(list(event.eligible) == sorted(set(event.eligible)), f"{event}: eligible")
+        if self.awards:  # R-POT-3: last side pot first
+            self._need(event.pot == self.awards[-1].pot - 1, f"{event} is out of order")
+        self.awards.append(event)
+
+    def _books(self, hand: Hand, finished: HandFinished) -> None:
+        """What was put in is pots and refunds; pots are awards, rake and drop."""
+        pots = sum(award.chips for award in self.awards)
+        self._need(
+            self.put_in == pots + self.refunded,
+            f"{self.put_in} put in, pots of {pots}, {self.refunded} returned",
+        )
+        rake = sum(award.rake_chips for award in self.awards)
+        jackpot = sum(award.jackpot_chips for award in self.awards)
+        self._need(finished.rake_chips == rake, "the rake is not the pots' rake")
+        self._need(finished.jackpot_chips == jackpot, "the drop is not the pots' drop")
+        nets = sum(result.net_chips for result in finished.results)
+        self._need(nets == -rake - jackpot, f"nets of {nets}")
+        self._need(bool(self.awards) and self.awards[-1].pot == 0, "no main pot was given out")
+        for result, entry in zip(finished.results, hand.started.seats, strict=True):
+            self._need(
+                result.seat == entry.seat
+                and result.net_chips == result.stack_chips - entry.stack_chips,
+                f"{result} against {entry}",
+            )
