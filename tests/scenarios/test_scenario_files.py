@@ -1,0 +1,174 @@
+"""The rule scenarios under `tests/data/scenarios`, each played by the engine."""
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tables.scenarios.clock import run_clock
+from tables.scenarios.config import UnknownSwitch
+from tables.scenarios.hand import run_hand
+from tables.scenarios.ranking import run_rank
+
+FOLDER = Path(__file__).parent.parent / "data" / "scenarios"
+Scenario = dict[str, Any]
+
+
+def _lines(name: str) -> list[Scenario]:
+    return [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text().splitlines()]
+
+
+HANDS = _lines("hands_holdem_nl")
+RANKS = _lines("hand_ranking")
+CLOCKS = [line for line in _lines("clock") if line["type"] == "clock"]
+
+
+def _id_of(scenario: Scenario) -> str:
+    return str(scenario["id"])
+
+
+def _hand(scenario_id: str) -> Scenario:
+    return copy.deepcopy(next(line for line in HANDS if line["id"] == scenario_id))
+
+
+@pytest.mark.parametrize("scenario", HANDS, ids=_id_of)
+def test_a_hand_goes_as_the_rules_say(scenario: Scenario) -> None:
+    assert run_hand(scenario) == []
+
+
+@pytest.mark.parametrize("scenario", RANKS, ids=_id_of)
+def test_hands_rank_as_the_rules_say(scenario: Scenario) -> None:
+    assert run_rank(scenario) == []
+
+
+@pytest.mark.parametrize("scenario", CLOCKS, ids=_id_of)
+def test_the_clock_shows_what_the_rules_say(scenario: Scenario) -> None:
+    assert run_clock(scenario) == []
+
+
+def test_the_files_hold_every_scenario() -> None:
+    assert (len(HANDS), len(RANKS), len(CLOCKS)) == (70, 14, 4)
+    ids = [line["id"] for line in (*HANDS, *RANKS, *CLOCKS)]
+    assert len(set(ids)) == len(ids)
+
+
+def _figures(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """Return the path of every number below `value`."""
+    if isinstance(value, dict):
+        return [found for key, below in value.items() for found in _figures(below, (*path, key))]
+    if isinstance(value, list):
+        return [found for at, below in enumerate(value) for found in _figures(below, (*path, at))]
+    return [path] if type(value) is int else []
+
+
+def _changed(scenario: Scenario, path: tuple[str | int, ...]) -> Scenario:
+    changed = copy.deepcopy(scenario)
+    inner: Any = changed["expect"]
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] += 1
+    return changed
+
+
+def _finds_a_fault(run: Callable[[Scenario], list[str]], scenario: Scenario) -> bool:
+    try:
+        return bool(run(scenario))
+    except (msgspec.ValidationError, IndexError):  # not a scenario any more, or beyond its end
+        return True
+
+
+@pytest.mark.parametrize(
+    ("run", "scenarios"),
+    [(run_hand, HANDS), (run_rank, RANKS), (run_clock, CLOCKS)],
+    ids=["hand", "rank", "clock"],
+)
+def test_any_single_expected_figure_that_is_wrong_is_found(
+    run: Callable[[Scenario], list[str]], scenarios: list[Scenario]
+) -> None:
+    """Negative control: each number of each expectation, one higher, must fail."""
+    unnoticed = [
+        (scenario["id"], path)
+        for scenario in scenarios
+        for path in _figures(scenario["expect"])
+        if not _finds_a_fault(run, _changed(scenario, path))
+    ]
+    assert unnoticed == []
+
+
+def test_a_changed_word_of_an_expectation_is_found() -> None:
+    refusal = _hand("NL-006")
+    refusal["expect"]["error"] = "E_TOO_MUCH"
+    assert len(run_hand(refusal)) == 1
+
+    street = _hand("NL-016")
+    street["expect"]["street"] = "turn"
+    assert len(run_hand(street)) == 1
+
+    category = _hand("SH-004")
+    category["expect"]["categories"]["1"] = "flush"
+    assert len(run_hand(category)) == 1
+
+
+def test_a_refusal_that_does_not_come_is_found() -> None:
+    scenario = _hand("NL-006")
+    scenario["actions"][-1]["to"] = 20
+    assert "the last action was accepted, expected E_RAISE_BELOW_MIN" in run_hand(scenario)
+
+
+def test_an_action_that_is_refused_against_expectation_is_found() -> None:
+    scenario = _hand("NL-001")
+    scenario["actions"][0]["to"] = 15
+    assert run_hand(scenario)[0].startswith("seat 1 raise 15 was refused: raise_below_min")
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("surprise",), 1),
+        (("expect", "surprise"), 1),
+        (("structure", "surprise"), 1),
+        (("structure", "kind"), "half_pot"),
+        (("type",), "hands"),
+        (("variant",), "stud7"),
+        (("mode",), "home game"),
+        (("actions", 0, "do"), "straddle"),
+        (("actions", 0, "surprise"), 1),
+        (("posts", 0, "kind"), "straddle"),
+        (("posts", 0, "surprise"), 1),
+        (("seats", 0, "surprise"), 1),
+        (("seats", 0, "stack"), 10.5),
+        (("expect", "pots", 0, "surprise"), 1),
+        (("config",), {"odd_chip.distribution": "by_lot"}),
+        (("config",), {"rake": {"percent": 5}}),
+    ],
+)
+def test_an_unknown_field_verb_value_or_type_fails(
+    path: tuple[str | int, ...], value: object
+) -> None:
+    scenario = _hand("NL-001")
+    inner: Any = scenario
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    with pytest.raises(msgspec.ValidationError):
+        run_hand(scenario)
+
+
+def test_an_unknown_switch_fails() -> None:
+    scenario = _hand("NL-001")
+    scenario["config"] = {"odd_chips.distribution": "one_each"}
+    with pytest.raises(UnknownSwitch, match=r"odd_chips\.distribution"):
+        run_hand(scenario)
+
+
+def test_unknown_fields_of_other_types_fail() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        run_rank({**RANKS[0], "surprise": 1})
+    with pytest.raises(msgspec.ValidationError):
+        run_rank({**RANKS[0], "variant": "badugi"})
+    with pytest.raises(msgspec.ValidationError):
+        run_clock({**CLOCKS[0], "surprise": 1})
