@@ -38,7 +38,7 @@ FULL JOIN ledger_entry e ON e.transaction = t.id
 LEFT JOIN ledger_account a ON a.id = e.account
 GROUP BY t.id, e.transaction
 HAVING t.id IS NULL OR count(e.line) <> t.line_count OR coalesce(sum(e.amount), 0) <> 0
-    OR NOT coalesce(bool_and(a.book IS NOT DISTINCT FROM t.book), true)
+    OR count(*) FILTER (WHERE e.line IS NOT NULL AND a.book IS DISTINCT FROM t.book) > 0
 ORDER BY 1
 """
 
