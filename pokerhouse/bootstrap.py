@@ -28,11 +28,12 @@ NO_SPACE = re.compile(r"No space left on device|os error 28\b|Errno 28\b|Disk qu
 NO_PERMISSION = re.compile(r"Permission denied|Read-only file system|not permitted", re.IGNORECASE)
 NO_ENSUREPIP = re.compile(r"ensurepip is not available|No module named '?(ensurepip|venv)\b")
 BAD_CERTIFICATE = re.compile(r"CERTIFICATE_VERIFY_FAILED|invalid peer certificate|UnknownIssuer")
+NOTHING_OFFERED = re.compile(r"\(from versions: none\)")
 NO_NETWORK = re.compile(
     r"NewConnectionError|NameResolutionError|ConnectTimeoutError|ReadTimeoutError|ProxyError"
     r"|Failed to establish a new connection|Connection (refused|reset|timed out)"
     r"|name resolution|Name or service not known|Network is unreachable|No route to host"
-    r"|Failed to fetch|error sending request|dns error|tcp connect error|\(from versions: none\)",
+    r"|Failed to fetch|error sending request|dns error|tcp connect error",
     re.IGNORECASE,
 )
 
@@ -190,6 +191,10 @@ def install(python: Path, requirements: Path) -> None:
     listed = ["-r", str(requirements)]
     try:
         run([*command, "pip", "install", "-q", UV])
+    except InstallerError as error:
+        if NO_SPACE.search(str(error)) or NO_NETWORK.search(str(error)):
+            raise  # pip would only fail again, and take its time; without uv it may do
+    try:
         run([*command, "uv", "pip", "install", "-q", "--python", str(python), *listed])
     except InstallerError as error:
         if NO_SPACE.search(str(error)):
@@ -289,7 +294,7 @@ def explain(output: str, checkout: Path) -> str:
             "The package index shows a certificate that this machine does not trust: "
             "set PIP_CERT to your network's certificate file and run this again."
         )
-    if NO_NETWORK.search(output):
+    if NO_NETWORK.search(output) or NOTHING_OFFERED.search(output):
         return (
             "The requirements cannot be downloaded: check the network, or pip's index and proxy "
             "settings (PIP_INDEX_URL, HTTPS_PROXY), and run this again."

@@ -26,6 +26,7 @@ from pokerhouse.embedded.supervisor import Address, live_address, try_lock
 OPEN_TRIES = 5
 CLOSE_TIMEOUT_S = 20
 POLL_S = 0.02
+Keeper = subprocess.Popen[str]
 
 
 @contextmanager
@@ -37,6 +38,7 @@ def open_house(state: Path, *, is_throwaway: bool = False) -> Iterator[Address]:
     :raises EmbeddedError: if it cannot be opened.
     """
     make_state_folder(state)
+    keepers: list[Keeper] = []
     try:
         handle = os.open(state / "clients.lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
@@ -44,12 +46,15 @@ def open_house(state: Path, *, is_throwaway: bool = False) -> Iterator[Address]:
     try:
         fcntl.flock(handle, fcntl.LOCK_SH)  # waits while a keeper is closing
         try:
-            yield reach(state, is_throwaway=is_throwaway)
+            yield reach(state, keepers, is_throwaway=is_throwaway)
         finally:
             fcntl.flock(handle, fcntl.LOCK_UN)
-            if try_lock(handle, fcntl.LOCK_EX):
+            is_last = try_lock(handle, fcntl.LOCK_EX)
+            if is_last:
                 fcntl.flock(handle, fcntl.LOCK_UN)
                 wait_until_closed(state)
+            for keeper in keepers:
+                part_from(keeper, CLOSE_TIMEOUT_S if is_last else 0)
     finally:
         os.close(handle)
 
@@ -61,7 +66,7 @@ def throwaway_house() -> Iterator[Address]:
         yield address
 
 
-def reach(state: Path, *, is_throwaway: bool) -> Address:
+def reach(state: Path, keepers: list[Keeper], *, is_throwaway: bool) -> Address:
     """Return the address of the open house; the caller holds the clients' lock."""
     command = [sys.executable, "-m", "pokerhouse.embedded.supervisor", str(state)]
     command += [str(state_folder()), *(["--throwaway"] if is_throwaway else [])]
@@ -69,18 +74,39 @@ def reach(state: Path, *, is_throwaway: bool) -> Address:
         address = live_address(state)
         if address is not None:
             return address
-        done = subprocess.run(
-            command,
-            cwd=CHECKOUT,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            raise EmbeddedError(done.stderr.strip())
+        keepers.append(start_keeper(command))
+        problem = report_of(keepers[-1])
+        if problem:
+            raise EmbeddedError(problem)
     sentence = f"The house in {state} does not open: see {state / 'keeper.log'}."
     raise EmbeddedError(sentence)
+
+
+def start_keeper(command: list[str]) -> Keeper:
+    """Start a keeper, which outlives this client where others need it."""
+    return subprocess.Popen(
+        command,
+        cwd=CHECKOUT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C is for the client
+        text=True,
+    )
+
+
+def report_of(keeper: Keeper) -> str:
+    """Wait until the house is open and return "", or return why it cannot be."""
+    assert keeper.stdout is not None
+    with keeper.stdout as report:
+        return report.read()
+
+
+def part_from(keeper: Keeper, timeout_s: float) -> None:
+    """Take leave of a keeper: the last client sees it end, another leaves it to the others."""
+    try:
+        keeper.wait(timeout_s)
+    except subprocess.TimeoutExpired:
+        keeper.returncode = 0  # or Popen would complain that nobody waited
 
 
 def wait_until_closed(state: Path) -> None:

@@ -84,6 +84,9 @@ def is_running_as(pid: int, words: tuple[str, ...]) -> bool:
             return False
         listed = ["ps", "-ww", "-o", "command=", "-p", str(pid)]
         shown = subprocess.run(listed, capture_output=True, text=True, check=False).stdout
-        return words[0] in shown and " ".join(words[1:]) in shown
-    program, arguments = Path(command[0]).name, "\0".join(command[1:])
-    return program == words[0] and "\0".join(words[1:]) in arguments
+        return words[0] in shown and f" {' '.join(words[1:])} " in f"{shown.strip()} "
+    wanted = list(words[1:])
+    starts = range(len(command) - len(wanted) + 1)
+    return Path(command[0]).name == words[0] and any(
+        command[start : start + len(wanted)] == wanted for start in starts
+    )

@@ -185,8 +185,7 @@ def finish(_signal_number: int, _frame: FrameType | None) -> None:
 
 
 def detach(log: Path) -> None:
-    """Leave the terminal and the client: neither's Ctrl-C nor its end is the keeper's."""
-    os.setsid()
+    """Leave the terminal to the client: from here on everything is said to a file."""
     signal.signal(signal.SIGTERM, finish)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -196,23 +195,18 @@ def detach(log: Path) -> None:
 
 
 def main(state: Path, cache: Path, *, is_throwaway: bool) -> int:
-    """Start the keeper in the background; return 0 when the house is open, 1 with a sentence."""
-    reading, writing = os.pipe()
-    if os.fork() == 0:
-        os.close(reading)
+    """Be the keeper; close stdout when the house is open, or say there why it cannot be."""
+    report = os.dup(1)
+    try:
         detach(state / "keeper.log")
-        try:
-            keep(state, cache, is_throwaway=is_throwaway, report=writing)
-        except EmbeddedError as error:
-            os.write(writing, str(error).encode())
-        except OSError as error:
-            os.write(writing, explain(str(error), state).encode())
-        os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading) as said:
-        problem = said.read()
-    sys.stderr.write(problem)
-    return 1 if problem else 0
+        keep(state, cache, is_throwaway=is_throwaway, report=report)
+    except EmbeddedError as error:
+        os.write(report, str(error).encode())
+        return 1
+    except OSError as error:
+        os.write(report, explain(str(error), state).encode())
+        return 1
+    return 0
 
 
 if __name__ == "__main__":

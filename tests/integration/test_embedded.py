@@ -234,6 +234,7 @@ def test_a_leftover_server_of_the_same_folder_is_stopped(
 def test_a_server_of_another_folder_is_left_alone(tmp_path: Path) -> None:
     words = ["postgres", "-c", "import signal; signal.pause()", "-D", str(tmp_path / "other")]
     with subprocess.Popen(words, executable=sys.executable) as other:
+        wait_until(lambda: is_running_as(other.pid, ("postgres", *words[1:])))
         (tmp_path / "postmaster.pid").write_text(f"{other.pid}\n")
         postgres.clear_leftover(tmp_path)
         assert not (tmp_path / "postmaster.pid").exists()

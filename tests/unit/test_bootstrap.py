@@ -259,19 +259,42 @@ def failing(output: str, *, at: str, ran: Commands) -> Any:
     return run
 
 
-def test_where_uv_fails_pip_installs(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_uv_fails_pip_installs(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: Commands = []
     monkeypatch.setattr(bootstrap, "run", failing(BAD_CERTIFICATE_UV, at="uv", ran=ran))
     bootstrap.install(Path("python"), Path("requirements.txt"))
     assert modules(ran) == ["pip uv", "uv", "pip"]
 
 
-def test_a_full_disk_is_not_tried_twice(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_not_tried_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: Commands = []
     monkeypatch.setattr(bootstrap, "run", failing(NO_SPACE_UV, at="uv", ran=ran))
     with pytest.raises(bootstrap.InstallerError):
         bootstrap.install(Path("python"), Path("requirements.txt"))
     assert modules(ran) == ["pip uv", "uv"]
+
+
+def test_without_a_network_nothing_is_tried_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: Commands = []
+    monkeypatch.setattr(bootstrap, "run", failing(NO_NETWORK_PIP, at="pip", ran=ran))
+    with pytest.raises(bootstrap.InstallerError):
+        bootstrap.install(Path("python"), Path("requirements.txt"))
+    assert modules(ran) == ["pip uv"]
+
+
+def test_an_index_without_uv_may_still_have_the_requirements(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ran: Commands = []
+
+    def run(command: list[str]) -> None:
+        ran.append(command)
+        if "uv" in command or bootstrap.UV in command:
+            raise bootstrap.InstallerError("No matching distribution (from versions: none)")
+
+    monkeypatch.setattr(bootstrap, "run", run)
+    bootstrap.install(Path("python"), Path("requirements.txt"))
+    assert modules(ran) == ["pip uv", "uv", "pip"]
 
 
 @pytest.mark.parametrize(
