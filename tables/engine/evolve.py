@@ -180,13 +180,15 @@ def _wagered(hand: Hand, event: Bet | Raised) -> Hand:
 
 
 def _timed_out(hand: Hand, event: TimedOut) -> Hand:
-    if event.outcome == "all_in":
-        return _change(hand, event.seat, status=TIMED_OUT)
-    if event.outcome == "folded":
-        return _change(hand, event.seat, status=FOLDED)
-    if event.outcome == "checked":
-        return _change(hand, event.seat, acted_level=hand.price_chips)
-    return _change(hand, event.seat)  # shown: CardsShown follows
+    match event.outcome:
+        case "all_in":
+            return _change(hand, event.seat, has_timed_out=True, status=TIMED_OUT)
+        case "folded":
+            return _change(hand, event.seat, has_timed_out=True, status=FOLDED)
+        case "checked":
+            return _change(hand, event.seat, has_timed_out=True, acted_level=hand.price_chips)
+        case "shown":  # CardsShown follows
+            return _change(hand, event.seat, has_timed_out=True)
 
 
 def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:

@@ -42,6 +42,8 @@ class SeatState(Struct, frozen=True, gc=False):
     positions: tuple[Position, ...] = ()
     faces: tuple[Card, ...] = ()
     """Public faces: empty until shown."""
+    has_timed_out: bool = False
+    """In any turn of this hand: he sits out from the next one (R-TIM-8)."""
     has_mucked: bool = False
     has_declared_board: bool = False
 

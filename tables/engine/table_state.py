@@ -1,6 +1,7 @@
 """What a table is between hands: seats, blinds owed, the button of the last hand."""
 
 from enum import StrEnum
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -73,6 +74,8 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     rules: RuleSet = HOUSE
     is_tournament: bool = False
     """Chips are no money, absent players are dealt in, nobody owes a blind."""
+    book: Literal["main", "play"] = "main"
+    """In which of the house's books the chips stand; play money never meets the other."""
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

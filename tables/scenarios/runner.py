@@ -1,0 +1,67 @@
+"""Every type of scenario with the code that plays it, and the reading of a file of them."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from tables.scenarios import table
+from tables.scenarios.clock import run_clock, run_timeout_followup
+from tables.scenarios.hand import run_hand
+from tables.scenarios.ranking import run_rank
+
+MAX_FILE_BYTES = 16 * 2**20
+
+Runner = Callable[[dict[str, object]], list[str]]
+
+RUNNERS: dict[str, Runner] = {
+    "hand": run_hand,
+    "rank": run_rank,
+    "clock": run_clock,
+    "timeout_followup": run_timeout_followup,
+    **table.RUNNERS,
+}
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How one scenario went; `detail` says every difference."""
+
+    id: str
+    ok: bool
+    detail: str = ""
+
+
+def run_file(path: Path) -> Iterator[Outcome]:
+    """
+    Yield an outcome for each line of the file.
+
+    Nothing is skipped: an unknown type, field, verb or switch is a failure of its line.
+    :raises OSError: if the file cannot be read.
+    """
+    if path.stat().st_size > MAX_FILE_BYTES:
+        yield Outcome(path.name, ok=False, detail=f"larger than {MAX_FILE_BYTES} bytes")
+        return
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if line.strip():
+            yield _run_line(line, f"{path.name}:{number}")
+
+
+def run_scenario(raw: dict[str, object]) -> list[str]:
+    """Return how the engine differs from the scenario, as sentences; nothing if it does not."""
+    kind = raw.get("type")
+    runner = RUNNERS.get(str(kind))
+    if runner is None:
+        return [f"unknown type {kind}"]
+    try:
+        return runner(raw)
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong is this scenario's failure
+        return [f"{type(error).__name__}: {error}"]
+
+
+def _run_line(line: str, place: str) -> Outcome:
+    try:
+        raw = msgspec.json.decode(line, type=dict[str, object])
+    except msgspec.DecodeError as error:
+        return Outcome(place, ok=False, detail=f"not a scenario: {error}")
+    found = run_scenario(raw)
+    return Outcome(str(raw.get("id", place)), ok=not found, detail="; ".join(found))
