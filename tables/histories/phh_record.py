@@ -1,0 +1,96 @@
+"""A recorded hand as the PHH standard describes it: typed, but nothing of it played yet."""
+
+from decimal import Decimal
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct, field
+
+from tables.engine.events import RakePlan
+from tables.engine.terms import Card, Chips, PostKind
+
+VARIANTS: Final = {
+    "FT": "Fixed-limit Texas hold'em",
+    "NT": "No-limit Texas hold'em",
+    "NS": "No-limit short-deck hold'em",
+    "PO": "Pot-limit Omaha hold'em",
+    "FO/8": "Fixed-limit Omaha hold'em high/low-split eight or better",
+    "F7S": "Fixed-limit seven card stud",
+    "F7S/8": "Fixed-limit seven card stud high/low-split eight or better",
+    "FR": "Fixed-limit razz",
+    "N2L1D": "No-limit deuce-to-seven lowball single draw",
+    "F2L3D": "Fixed-limit deuce-to-seven lowball triple draw",
+    "FB": "Fixed-limit badugi",
+}
+
+MAX_BYTES = 65_536
+MAX_PLAYERS = 10
+MAX_ACTIONS = 2_000
+MAX_TEXT = 1_000
+"""Characters of an action or of a name."""
+
+HOUSE_FORMAT = 1
+"""`_pokerhouse` in a file that this house wrote: the other `_` fields mean what is said here."""
+
+Word: TypeAlias = Literal["dh", "db", "f", "cc", "cbr", "pb", "sd", "sm"]
+Amount: TypeAlias = int | Decimal
+"""Whole where the record is; a split pot may have been written with half chips."""
+
+
+class Action(Struct, frozen=True):
+    """One line of `actions`."""
+
+    number: int
+    """Its place in the list, from 1."""
+    text: str
+    word: Word
+    player: int = 0
+    """1 … n; 0 is the dealer."""
+    cards: tuple[Card | None, ...] | None = None
+    """None where the line lists none; `sm` without cards is a muck."""
+    amount: Chips = 0
+    """Street total of `cbr`."""
+    is_dash: bool = False
+    """`sm -`: shown, and listed where they were dealt."""
+
+
+class HousePost(Struct, frozen=True):
+    """A forced bet as this house took it: the player, the kind, what was put in."""
+
+    player: int
+    kind: PostKind
+    chips: Chips
+
+
+class HouseFacts(Struct, frozen=True, kw_only=True):
+    """What the standard has no word for, from the `_` fields of a file that this house wrote."""
+
+    posts: tuple[HousePost, ...] | None = None
+    timeouts: frozenset[int] = frozenset()
+    """Numbers of the actions that were time-outs treated as all-in (R-TIM-3)."""
+    chip_unit: Chips = 1
+    odd_chip: Literal["all_to_first", "one_each"] = "all_to_first"
+    rake: RakePlan = RakePlan()
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """A PHH file."""
+
+    variant: str
+    is_ante_trimmed: bool
+    antes: tuple[Chips, ...]
+    blinds_or_straddles: tuple[Chips, ...] | None
+    """As written: heads-up [small, big] although p1 has the big blind; negative: a live post."""
+    bring_in: Chips | None
+    small_bet: Chips | None
+    big_bet: Chips | None
+    min_bet: Chips | None
+    starting_stacks: tuple[Chips, ...]
+    actions: tuple[Action, ...]
+    finishing_stacks: tuple[Amount, ...] | None
+    players: tuple[str, ...] | None
+    seats: tuple[int, ...] | None
+    about: dict[str, object] = field(default_factory=dict)
+    """The other fields of the standard: event, venue, date, `hand` …"""
+    house: HouseFacts = HouseFacts()
+    notes: tuple[str, ...] = ()
+    """What the reader passed over."""

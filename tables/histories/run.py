@@ -1,0 +1,105 @@
+"""Find PHH files, replay each of them, and say how it went."""
+
+from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal
+from pathlib import Path
+
+from msgspec import Struct
+
+from tables.engine.terms import Chips
+from tables.histories.errors import HistoryError
+from tables.histories.phh_read import read_file, record_of, variant_of
+from tables.histories.phh_record import Amount, Record
+from tables.histories.replay import Replay, check_variant, compare, replay
+
+Trip = Callable[[Replay], tuple[Chips, ...]]
+"""Takes a replayed hand through some other place and returns the stacks that come back."""
+
+
+class Outcome(Struct, frozen=True, kw_only=True):
+    """How one file went."""
+
+    file: str
+    variant: str | None = None
+    events: int = 0
+    finishing_stacks: tuple[Chips, ...] | None = None
+    expected: tuple[Amount, ...] | None = None
+    error: HistoryError | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether the file replayed to the stacks that it names."""
+        return self.error is None
+
+    def line(self) -> dict[str, object]:
+        """Return the outcome as one JSON-ready object; `notes` only where there are some."""
+        return {
+            "file": self.file,
+            "variant": self.variant,
+            "ok": self.ok,
+            "events": self.events,
+            "finishing_stacks": self.finishing_stacks and list(self.finishing_stacks),
+            "expected": self.expected and [_json(amount) for amount in self.expected],
+            "error": self.error and self.error.report,
+            **({"notes": list(self.notes)} if self.notes else {}),
+        }
+
+
+def find_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files named, and all `*.phh` below the folders named, sorted within each."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(found for found in path.rglob("*.phh") if found.is_file())
+        else:
+            yield path
+
+
+def run_file(path: Path, only: str | None = None, trip: Trip | None = None) -> Outcome | None:
+    """
+    Replay one file; None if its variant is not `only`.
+
+    With `trip`, the stacks that come back from it are compared as well.
+    """
+    try:
+        fields = read_file(path)
+        variant = variant_of(fields)
+    except HistoryError as error:
+        return Outcome(file=str(path), error=error)
+    if only is not None and variant != only:
+        return None
+    file = str(path)
+    played: Replay | None = None
+    record: Record | None = None
+    try:
+        check_variant(variant)
+        record = record_of(fields)
+        played = replay(record)
+        compare(record, played.stacks)
+        if trip is not None:
+            compare(record, trip(played))
+    except HistoryError as error:
+        return _outcome(file, variant, record, played, error)
+    return _outcome(file, variant, record, played)
+
+
+def _outcome(
+    file: str,
+    variant: str,
+    record: Record | None,
+    played: Replay | None,
+    error: HistoryError | None = None,
+) -> Outcome:
+    return Outcome(
+        file=file,
+        variant=variant,
+        events=len(played.events) if played else 0,
+        finishing_stacks=played.stacks if played else None,
+        expected=record.finishing_stacks if record else None,
+        error=error,
+        notes=played.notes if played else (),
+    )
+
+
+def _json(amount: Amount) -> int | float:
+    return float(amount) if isinstance(amount, Decimal) else amount
