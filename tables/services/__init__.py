@@ -1,0 +1,1 @@
+"""What the house does at its tables: one command is one database transaction."""

@@ -1,0 +1,81 @@
+"""Events of hands and tables ↔ the bytes that the event store keeps."""
+
+from functools import cache
+from typing import TypeAlias, get_args
+from uuid import UUID
+
+import msgspec
+
+from pokerhouse.eventstore import codec
+from pokerhouse.eventstore.store import NewEvent, StoredEvent
+from pokerhouse.eventstore.upcast import Upcasters
+from tables.engine.events import HandEvent
+from tables.engine.table_events import TableEvent
+
+AnyEvent: TypeAlias = HandEvent | TableEvent
+
+HAND = "hand"
+TABLE = "table"
+"""Kinds of streams in a table's feed."""
+
+
+@cache
+def type_of(event_class: type[AnyEvent]) -> str:
+    """Return the name under which the class is stored."""
+    tag = event_class.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+EVENT_CLASSES: dict[str, type[AnyEvent]] = {type_of(cls): cls for cls in get_args(AnyEvent)}
+"""Every event of a table's feed, by its stored name."""
+
+UPCASTERS = Upcasters({name: cls.VERSION for name, cls in EVENT_CLASSES.items()})
+"""A new shape of an event is a higher VERSION and a step registered here (STYLE rule 7)."""
+
+_hand_decoder = msgspec.json.Decoder(HandEvent)
+_table_decoder = msgspec.json.Decoder(TableEvent)
+
+
+def to_store(
+    event: AnyEvent, *, stream_kind: str, stream: UUID, version: int, meta: bytes
+) -> NewEvent:
+    """Return `event` as the store takes it: canonical JSON, the bytes that are hashed."""
+    event_class = type(event)
+    return NewEvent(
+        stream_kind,
+        stream,
+        version,
+        type_of(event_class),
+        event_class.VERSION,
+        codec.encode(event),
+        meta,
+    )
+
+
+def hand_event(stored: StoredEvent) -> HandEvent:
+    """
+    Return an event of a hand's stream in today's shape.
+
+    :raises LookupError: if its type or schema is not known to this version of the house.
+    """
+    event: HandEvent = _hand_decoder.decode(_todays(stored))
+    return event
+
+
+def table_event(stored: StoredEvent) -> TableEvent:
+    """
+    Return an event of a table's stream in today's shape.
+
+    :raises LookupError: if its type or schema is not known to this version of the house.
+    """
+    event: TableEvent = _table_decoder.decode(_todays(stored))
+    return event
+
+
+def _todays(stored: StoredEvent) -> bytes:
+    event_class = EVENT_CLASSES.get(stored.type)
+    if event_class is not None and stored.schema == event_class.VERSION:
+        return stored.data
+    raw = msgspec.json.decode(stored.data)
+    return msgspec.json.encode(UPCASTERS.upcast(stored.type, stored.schema, raw)[1])

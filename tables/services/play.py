@@ -1,0 +1,88 @@
+"""Hands: start one, act in it, let its clock run out, take it back."""
+
+from accounts.ledger.days import gaming_day_of
+from pokerhouse.common.ids import TableId, new_id
+from tables.dealer import deal_hand, draw_cards
+from tables.engine import table_commands
+from tables.engine.commands import Act, ActionKind, Command, TimeOut
+from tables.engine.drawing import DrawnCard
+from tables.engine.events import RakePlan
+from tables.engine.handover import hand_to_deal
+from tables.engine.lineup import ready_seats
+from tables.engine.terms import Chips, SeatNo, TurnNo
+from tables.services.draft import Draft, Meta
+from tables.services.running import Receipt, run
+
+
+def start_hand(
+    *,
+    table_id: TableId,
+    meta: Meta,
+    rake: RakePlan = RakePlan(),  # noqa: B008 - frozen
+    seed: bytes | None = None,
+) -> Receipt:
+    """
+    Deal the table's next hand; the first one after the draw for the button (R-BTN-1).
+
+    `seed` makes the shuffle repeatable, for `manage.py deal` and tests; a house never gives one.
+
+    :raises Refused: with fewer than two ready players, in a running hand, at a closed table.
+    """
+
+    def think(draft: Draft) -> None:
+        if draft.room.table.last is None and draft.room.table.drawn_button is None:
+            seats = ready_seats(draft.room.table)
+            drawn = draw_cards(seats) if seed is None else draw_cards(seats, seed)
+            cards = tuple(DrawnCard(seat, card) for seat, card in sorted(drawn.items()))
+            draft.at_table(table_commands.DrawButton(cards))
+        draft.at_table(table_commands.StartHand())
+        _deal(draft, rake, seed)
+
+    return run(table_id=table_id, meta=meta, body=["start_hand"], think=think)
+
+
+def act(
+    *,
+    table_id: TableId,
+    seat: SeatNo,
+    turn: TurnNo,
+    kind: ActionKind,
+    to_chips: Chips | None = None,
+    meta: Meta,
+) -> Receipt:
+    """
+    Record `seat`'s decision for `turn`, and everything that follows from it without another one.
+
+    :raises Refused: if that turn has passed or the rules forbid it; `rule` says which.
+    """
+    return _in_hand(table_id, meta, Act(seat, turn, kind, to_chips))
+
+
+def time_out(
+    *, table_id: TableId, seat: SeatNo, turn: TurnNo, is_protected: bool = True, meta: Meta
+) -> Receipt:
+    """
+    Act for a player whose clock ran out. Safe to run twice, late, or after the player moved.
+
+    :raises Refused: if that turn has passed.
+    """
+    return _in_hand(table_id, meta, TimeOut(seat, turn, is_protected))
+
+
+def _in_hand(table_id: TableId, meta: Meta, command: Command) -> Receipt:
+    def think(draft: Draft) -> None:
+        draft.in_hand(command)
+
+    return run(table_id=table_id, meta=meta, body=[type(command).__name__, command], think=think)
+
+
+def _deal(draft: Draft, rake: RakePlan, seed: bytes | None) -> None:
+    hand_id = new_id()
+    dealt = deal_hand(hand_id, seed=seed)
+    command = hand_to_deal(
+        draft.room.table,
+        rake=rake,
+        commitment=dealt.root,
+        gaming_day=gaming_day_of(draft.meta.at).isoformat(),
+    )
+    draft.start_hand(hand_id, dealt, command)

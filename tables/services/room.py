@@ -1,0 +1,130 @@
+"""
+What a process knows of one table: its feed, folded up to a head.
+
+A process keeps the last state that it folded. The store's compare-and-set on the head makes a
+stale one harmless, so an action is one round trip.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from threading import Lock
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from accounts.ledger.chart import Book
+from pokerhouse.common.ids import TableId
+from pokerhouse.eventstore.sealing import Sealed
+from pokerhouse.eventstore.store import Head, StoredEvent, read_feed, read_head
+from tables import codec
+from tables.dealer import Deck, open_deck
+from tables.engine.events import DeckSealed, HandStarted
+from tables.engine.evolve import evolve
+from tables.engine.state import Hand
+from tables.engine.table_evolve import evolve_table
+from tables.engine.table_state import Table
+
+MAX_KEPT_ROOMS = 2000
+"""Tables whose state a process keeps; the least recently used one goes first."""
+
+READ_BATCH = 5000
+
+
+class Room(Struct, frozen=True, kw_only=True):
+    """A table with its running or last hand."""
+
+    head: Head
+    table: Table = Table()
+    table_version: int = 0
+    hand_id: UUID | None = None
+    hand: Hand | None = None
+    hand_version: int = 0
+    deck: Deck | None = None
+    """The running hand's; prints no card."""
+
+    @property
+    def table_id(self) -> TableId:
+        """The feed's shard."""
+        return TableId(self.head.shard)
+
+    @property
+    def book(self) -> Book:
+        """The book in which this table's chips stand."""
+        assert self.table.config is not None
+        return Book(self.table.config.book)
+
+
+def load(table_id: TableId) -> Room:
+    """
+    Return the table as its feed has it now, from the kept state as far as that reaches.
+
+    :raises UnknownFeed: if there is no such table.
+    """
+    room = _kept(table_id) or Room(head=read_head(table_id))
+    if room.table_version:
+        return room
+    return refresh(replace(room, head=replace(room.head, seq=0)))
+
+
+def refresh(room: Room) -> Room:
+    """Return `room` with everything that the feed holds behind its head, and keep it."""
+    while True:
+        batch = read_feed(room.head.shard, room.head.seq, READ_BATCH)
+        room = _fold_in(room, batch)
+        if len(batch) < READ_BATCH:
+            break
+    keep(room)
+    return room
+
+
+def keep(room: Room) -> None:
+    """Remember `room` for the next command; only after its events have been committed."""
+    with _lock:
+        _rooms[room.head.shard] = room
+        _rooms.move_to_end(room.head.shard)
+        while len(_rooms) > MAX_KEPT_ROOMS:
+            _rooms.popitem(last=False)
+
+
+def forget(table_id: TableId) -> None:
+    """Drop what this process knows: the next load reads the feed."""
+    with _lock:
+        _rooms.pop(table_id, None)
+
+
+def forget_all() -> None:
+    """Drop all rooms, for a process that turns to another database."""
+    with _lock:
+        _rooms.clear()
+
+
+_rooms: OrderedDict[UUID, Room] = OrderedDict()
+_lock = Lock()
+
+
+def _kept(table_id: TableId) -> Room | None:
+    with _lock:
+        return _rooms.get(table_id)
+
+
+def _fold_in(room: Room, batch: Iterable[StoredEvent]) -> Room:
+    for stored in batch:
+        head = Head(stored.shard, stored.seq, stored.hash, room.head.epoch)
+        if stored.stream_kind == codec.TABLE:
+            table = evolve_table(room.table, codec.table_event(stored))
+            room = replace(room, head=head, table=table, table_version=stored.version)
+        else:
+            room = replace(_hand_event(room, stored), head=head, hand_version=stored.version)
+    return room
+
+
+def _hand_event(room: Room, stored: StoredEvent) -> Room:
+    event = codec.hand_event(stored)
+    if isinstance(event, HandStarted):
+        hand = evolve(None, event)
+        return replace(room, hand_id=stored.stream, hand=hand, deck=None)
+    if isinstance(event, DeckSealed):
+        sealed = Sealed(event.key_id, event.nonce, event.ciphertext)
+        return replace(room, deck=open_deck(stored.stream, sealed))
+    return replace(room, hand=evolve(room.hand, event))

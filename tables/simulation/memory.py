@@ -1,0 +1,78 @@
+"""A table that lives in memory: the engines and the dealer, nothing kept."""
+
+from collections.abc import Sequence
+
+from tables.dealer import draw_cards, shuffle
+from tables.engine import table_commands
+from tables.engine.commands import Act, StartHand, TimeOut
+from tables.engine.decide import advance
+from tables.engine.drawing import DrawnCard
+from tables.engine.events import HandEvent, HandFinished, RakePlan
+from tables.engine.handover import hand_to_deal, hand_to_settle
+from tables.engine.lineup import ready_seats
+from tables.engine.state import Hand
+from tables.engine.table import decide_table, fold_table
+from tables.engine.table_commands import TableCommand
+from tables.engine.table_events import TableEvent
+from tables.engine.table_state import NEW_TABLE, TableConfig
+from tables.engine.terms import Card, Chips, PlayerId, SeatNo
+from tables.simulation.session import ENTRY_AT_ONCE
+
+
+class MemoryTable:
+    """One table without a database."""
+
+    def __init__(self, config: TableConfig, rake: RakePlan) -> None:
+        self.table = NEW_TABLE
+        self.hand: Hand | None = None
+        self.hand_events: list[HandEvent] = []
+        self.deck: Sequence[Card] = ()
+        self._rake = rake
+        self._do(table_commands.OpenTable(config))
+
+    def seat_player(self, seat: SeatNo, player: PlayerId, chips: Chips) -> None:
+        """Seat a player who posts at once."""
+        self._do(
+            table_commands.TakeSeat(
+                seat=seat, player=player, buy_in_chips=chips, at_ms=0, entry=ENTRY_AT_ONCE
+            )
+        )
+
+    def top_up(self, seat: SeatNo, chips: Chips) -> None:
+        """Add chips between hands."""
+        self._do(table_commands.TopUp(seat, chips))
+
+    def sit_in(self, seat: SeatNo) -> None:
+        """Take cards again, posting what is owed."""
+        self._do(table_commands.SitIn(seat, ENTRY_AT_ONCE))
+
+    def leave(self, seat: SeatNo) -> None:
+        """End the player's game."""
+        self._do(table_commands.Leave(seat, at_ms=0))
+
+    def start_hand(self, seed: bytes) -> None:
+        """Draw for the button if need be, then deal."""
+        if self.table.last is None and self.table.drawn_button is None:
+            drawn = draw_cards(ready_seats(self.table), seed)
+            cards = tuple(DrawnCard(seat, card) for seat, card in sorted(drawn.items()))
+            self._do(table_commands.DrawButton(cards))
+        self._do(table_commands.StartHand())
+        self.deck = shuffle(seed).faces
+        self.hand, self.hand_events = None, []
+        self.play(hand_to_deal(self.table, rake=self._rake))
+
+    def play(self, command: Act | TimeOut | StartHand) -> None:
+        """Let the hand go on; its end is settled at the table."""
+        events, self.hand = advance(self.hand, command, self.deck)
+        self.hand_events += events
+        last = events[-1]
+        if isinstance(last, HandFinished):
+            self._do(hand_to_settle(self.hand, last, at_ms=0))
+
+    def check_hand(self) -> None:
+        """Nothing stands anywhere else that could differ."""
+
+    def _do(self, command: TableCommand) -> tuple[TableEvent, ...]:
+        events = decide_table(self.table, command)
+        self.table = fold_table(self.table, events)
+        return events

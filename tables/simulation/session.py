@@ -1,0 +1,156 @@
+"""A session: players sit down, hands are dealt, the broke buy in again, all go home."""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from random import Random
+from typing import ClassVar, Protocol
+from uuid import UUID
+
+from msgspec import Struct
+
+from pokerhouse.common.errors import DomainError
+from tables.engine.commands import Act, TimeOut
+from tables.engine.errors import RuleViolation
+from tables.engine.events import HandEvent, HandFinished
+from tables.engine.invariants import problems
+from tables.engine.legal import legal
+from tables.engine.lineup import ready_seats
+from tables.engine.state import Hand
+from tables.engine.table_state import EntryChoice, Seat, SeatStatus, Table
+from tables.engine.terms import Card, Chips, PlayerId, SeatNo
+from tables.simulation.policy import Policy, decide_at_random
+
+ENTRY_AT_ONCE = EntryChoice.POST
+
+
+class PlayableTable(Protocol):
+    """What a session needs of a table, wherever it lives."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def hand(self) -> Hand | None: ...
+    @property
+    def hand_events(self) -> list[HandEvent]: ...
+    @property
+    def deck(self) -> Sequence[Card]: ...
+
+    def seat_player(self, seat: SeatNo, player: PlayerId, chips: Chips) -> None: ...
+    def top_up(self, seat: SeatNo, chips: Chips) -> None: ...
+    def sit_in(self, seat: SeatNo) -> None: ...
+    def leave(self, seat: SeatNo) -> None: ...
+    def start_hand(self, seed: bytes) -> None: ...
+    def play(self, command: Act | TimeOut) -> None: ...
+    def check_hand(self) -> None: ...
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """What is played."""
+
+    hands: int
+    players: int
+    seed: int
+    buy_in_chips: Chips
+    policy: Policy = Policy()
+    top_up_below_chips: Chips = 1
+    """A stack below it is brought back to the buy-in between hands."""
+
+
+class Figures(Struct, kw_only=True):
+    """What came of it; chips in = chips out + rake + jackpot."""
+
+    hands: int = 0
+    decisions: int = 0
+    events: int = 0
+    chips_in: Chips = 0
+    chips_out: Chips = 0
+    rake: Chips = 0
+    jackpot: Chips = 0
+
+
+class Broken(DomainError):
+    """A law of the house did not hold; says which, in which hand."""
+
+    code: ClassVar[str] = "law_broken"
+
+    def __init__(self, hand_no: int, law: str) -> None:
+        super().__init__(f"Hand {hand_no}: {law}.", hand_no=hand_no, law=law)
+
+
+def play_session(
+    place: PlayableTable, plan: Plan, after_hand: Callable[[int], None] | None = None
+) -> Figures:
+    """
+    Play the whole session and return its figures; `after_hand` gets each hand's number.
+
+    :raises Broken: if chips are not conserved, or a hand breaks a law.
+    """
+    rng = Random(plan.seed)  # noqa: S311 - players, not cards
+    figures = Figures()
+    for seat in range(1, plan.players + 1):
+        place.seat_player(seat, player_of(plan.seed, seat), plan.buy_in_chips)
+        figures.chips_in += plan.buy_in_chips
+    for number in range(1, plan.hands + 1):
+        figures.chips_in += _between_hands(place, plan, rng)
+        _play_hand(place, plan, rng, number, figures)
+        place.check_hand()
+        if after_hand is not None:
+            after_hand(number)
+    for seat, player in place.table.occupied():
+        figures.chips_out += player.stack_chips
+        place.leave(seat)
+    if figures.chips_in != figures.chips_out + figures.rake + figures.jackpot:
+        raise Broken(figures.hands, f"chips are not conserved over the session: {figures}")
+    return figures
+
+
+def player_of(seed: int, seat: SeatNo) -> PlayerId:
+    """Return the id of the session's player in `seat`."""
+    return PlayerId(UUID(bytes=sha256(f"player {seed} {seat}".encode()).digest()[:16]))
+
+
+def hand_seed(seed: int, number: int) -> bytes:
+    """Return the seed of the deck of the session's hand `number`."""
+    return sha256(f"hand {seed} {number}".encode()).digest()
+
+
+def _between_hands(place: PlayableTable, plan: Plan, rng: Random) -> Chips:
+    """Buy in again, come back to the game; at least two are ready then."""
+    added = 0
+    for number, seat in place.table.occupied():
+        if seat.stack_chips < plan.top_up_below_chips:
+            chips = plan.buy_in_chips - seat.stack_chips
+            place.top_up(number, chips)
+            added += chips
+    for number, seat in place.table.occupied():
+        is_needed = len(ready_seats(place.table)) < 2
+        if _is_out(seat) and (is_needed or rng.random() < 0.3):
+            place.sit_in(number)
+    return added
+
+
+def _is_out(seat: Seat) -> bool:
+    return seat.status is SeatStatus.SITTING_OUT
+
+
+def _play_hand(
+    place: PlayableTable, plan: Plan, rng: Random, number: int, figures: Figures
+) -> None:
+    try:
+        place.start_hand(hand_seed(plan.seed, number))
+        while place.hand is not None and place.hand.actor is not None:
+            choices = legal(place.hand)
+            assert choices is not None
+            place.play(decide_at_random(rng, choices, plan.policy))
+            figures.decisions += 1
+            found = problems(place.hand)
+            if found:
+                raise Broken(number, "; ".join(found))
+    except RuleViolation as violation:
+        raise Broken(number, f"a legal decision was refused: {violation}") from violation
+    last = place.hand_events[-1]
+    assert isinstance(last, HandFinished)
+    figures.hands += 1
+    figures.events += len(place.hand_events)
+    figures.rake += last.rake_chips
+    figures.jackpot += last.jackpot_chips

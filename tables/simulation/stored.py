@@ -1,0 +1,143 @@
+"""A table of the house: the same session through services, event store, sealed deck and ledger."""
+
+from collections.abc import Sequence
+from itertools import count
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from accounts.ledger import posting
+from accounts.ledger.chart import Book
+from accounts.queries.balances import stacks_at
+from accounts.services import ledger
+from pokerhouse.common.clock import now
+from pokerhouse.common.ids import PlayerId, TableId, new_id
+from tables.engine import terms
+from tables.engine.commands import Act, TimeOut
+from tables.engine.events import HandEvent, RakePlan
+from tables.engine.state import Hand
+from tables.engine.table_state import Table, TableConfig
+from tables.engine.terms import Card, Chips, SeatNo
+from tables.services import play, seating
+from tables.services.draft import Meta
+from tables.services.records import load_hand
+from tables.services.room import Room, load
+from tables.simulation.session import ENTRY_AT_ONCE, Broken
+
+_ACTOR = "simulation"
+_DRAWER = uuid5(UUID(int=0), "pokerhouse simulation drawer")
+
+
+class StoredTable:
+    """One table in the play-money book; every call is one command of the house."""
+
+    def __init__(self, config: TableConfig, rake: RakePlan) -> None:
+        self.table_id = TableId(new_id())
+        self._rake = rake
+        self._keys = count(1)
+        seating.open_table(table_id=self.table_id, config=config, meta=self._meta())
+
+    @property
+    def table(self) -> Table:
+        """As its feed has it."""
+        return self._room().table
+
+    @property
+    def hand(self) -> Hand | None:
+        """The running or last hand."""
+        return self._room().hand
+
+    @property
+    def hand_events(self) -> list[HandEvent]:
+        """The hand's events as they stand in the store."""
+        hand_id = self._room().hand_id
+        assert hand_id is not None
+        return list(load_hand(self.table_id, hand_id))
+
+    @property
+    def deck(self) -> Sequence[Card]:
+        """The deck of the hand, for its history."""
+        deck = self._room().deck
+        assert deck is not None
+        return deck.faces
+
+    def seat_player(self, seat: SeatNo, player: terms.PlayerId, chips: Chips) -> None:
+        """Pay the player's money in at the cage, then seat him."""
+        self._deposit(player, chips)
+        seating.take_seat(
+            table_id=self.table_id,
+            seat=seat,
+            player=PlayerId(player),
+            buy_in_chips=chips,
+            entry=ENTRY_AT_ONCE,
+            meta=self._meta(),
+        )
+
+    def top_up(self, seat: SeatNo, chips: Chips) -> None:
+        """Pay in at the cage, then add to the stack."""
+        seated = self.table.seat(seat)
+        assert seated is not None
+        self._deposit(seated.player, chips)
+        seating.top_up(table_id=self.table_id, seat=seat, added_chips=chips, meta=self._meta())
+
+    def sit_in(self, seat: SeatNo) -> None:
+        """Take cards again, posting what is owed."""
+        seating.sit_in(table_id=self.table_id, seat=seat, entry=ENTRY_AT_ONCE, meta=self._meta())
+
+    def leave(self, seat: SeatNo) -> None:
+        """End the player's game."""
+        seating.leave(table_id=self.table_id, seat=seat, meta=self._meta())
+
+    def start_hand(self, seed: bytes) -> None:
+        """Deal the next hand from a sealed deck."""
+        play.start_hand(table_id=self.table_id, meta=self._meta(), rake=self._rake, seed=seed)
+
+    def play(self, command: Act | TimeOut) -> None:
+        """Send the decision as a player would."""
+        if isinstance(command, Act):
+            play.act(
+                table_id=self.table_id,
+                seat=command.seat,
+                turn=command.turn,
+                kind=command.kind,
+                to_chips=command.to_chips,
+                meta=self._meta(),
+            )
+        else:
+            play.time_out(
+                table_id=self.table_id,
+                seat=command.seat,
+                turn=command.turn,
+                meta=self._meta(),
+            )
+
+    def check_hand(self) -> None:
+        """
+        Compare the books with the table.
+
+        :raises Broken: if a player's stack in the ledger is not the one at the table.
+        """
+        room = self._room()
+        stacks = {seat.player: seat.stack_chips for _, seat in room.table.occupied()}
+        at_table = {player: chips for player, chips in stacks.items() if chips}
+        in_books = stacks_at(self.table_id, Book.PLAY)
+        if at_table != in_books:
+            raise Broken(room.table.hand_no, f"{at_table} at the table, {in_books} in the books")
+
+    def _room(self) -> Room:
+        return load(self.table_id)
+
+    def _meta(self) -> Meta:
+        return Meta(actor=_ACTOR, key=str(next(self._keys)), at=now())
+
+    def _deposit(self, player: terms.PlayerId, chips: Chips) -> None:
+        meta = self._meta()
+        with transaction.atomic():
+            ledger.post(
+                posting.deposit(
+                    player=PlayerId(player), drawer=_DRAWER, amount_cents=chips, book=Book.PLAY
+                ),
+                at=meta.at,
+                actor=meta.actor,
+                idem_key=f"{self.table_id} {meta.key}",
+            )
