@@ -63,8 +63,11 @@ def is_barred(number: SeatNo, seat: Seat, positions: Positions, config: TableCon
     Return whether the seat must let the button pass before it may come in.
 
     Source: R-ENT-3 (`entry.between_button_and_bb`): nobody comes in between button and big blind;
-    in tournaments only not between button and small blind (R-TRN-SEA-2).
+    in tournaments only not between button and small blind (R-TRN-SEA-2). Two-handed positions
+    have no place for a third.
     """
+    if positions.is_heads_up:
+        return True
     if config.is_tournament:
         return is_between(number, positions.button, positions.small_blind)
     may_post = config.rules.entry_between_button_and_bb == "post"

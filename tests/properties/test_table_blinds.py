@@ -1,0 +1,275 @@
+"""The law of the big blind under random coming and going (CASH, Blinds owed; ADR 0006)."""
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from tables.engine import table_commands as cmd
+from tables.engine import table_events as ev
+from tables.engine.errors import RuleViolation
+from tables.engine.lineup import ready_seats
+from tables.engine.positions import is_between
+from tables.engine.ruleset import HOUSE, RuleSet
+from tables.engine.table_state import EntryChoice, Lineup, SeatStatus, SitOutWhen
+from tables.engine.terms import PlayerId, PostKind, SeatNo
+from tests.support.tables import TestTable, player
+
+_SEAT_COUNT = 7
+_BIG = 10
+
+
+@dataclass
+class Played:
+    """One hand: its lineup, and who was in which seat."""
+
+    lineup: Lineup
+    players: dict[SeatNo, PlayerId]
+    wanted: set[SeatNo]
+
+    @property
+    def big(self) -> SeatNo:
+        return self.lineup.positions.big_blind
+
+    def paid_chips(self, seat: SeatNo) -> int:
+        """Return what the seat posted live."""
+        live = {PostKind.BIG_BLIND, PostKind.SMALL_BLIND, PostKind.LIVE}
+        return sum(
+            post.amount_chips
+            for post in self.lineup.posts
+            if post.seat == seat and post.kind in live
+        )
+
+
+@dataclass
+class Room:
+    """A table where people come and go; `hands` is what was dealt."""
+
+    rules: RuleSet
+    is_tournament: bool = False
+    at: TestTable = field(init=False)
+    hands: list[Played] = field(default_factory=list)
+    newest: int = 100
+
+    def __post_init__(self) -> None:
+        self.at = TestTable(
+            1,
+            2,
+            3,
+            4,
+            rules=self.rules,
+            seat_count=_SEAT_COUNT,
+            is_tournament=self.is_tournament,
+        ).draw(2)
+
+    def move(self, kind: str, seat: SeatNo) -> None:
+        """Try one command; a refusal is as good."""
+        self.newest += 1
+        commands: dict[str, cmd.TableCommand] = {
+            "post": self._take(seat, EntryChoice.POST),
+            "wait": self._take(seat, EntryChoice.WAIT),
+            "leave": cmd.Leave(seat, 0),
+            "out": cmd.SitOut(seat, SitOutWhen.NOW),
+            "out_at_big": cmd.SitOut(seat, SitOutWhen.NEXT_BIG_BLIND),
+            "in_post": cmd.SitIn(seat, EntryChoice.POST),
+            "in_wait": cmd.SitIn(seat, EntryChoice.WAIT),
+            "moved": cmd.ForceMoveIn(seat, player(self.newest), 500),
+            "moved_out": cmd.ForceMoveOut(seat),
+        }
+        try:
+            self.at.do(commands[kind])
+        except RuleViolation:
+            return
+
+    def _take(self, seat: SeatNo, entry: EntryChoice) -> cmd.TakeSeat:
+        return cmd.TakeSeat(
+            seat=seat, player=player(self.newest), buy_in_chips=500, at_ms=0, entry=entry
+        )
+
+    def play(self) -> Played | None:
+        """Play a hand if two want cards; then it must start."""
+        if len(ready_seats(self.at.table)) < 2:
+            return None
+        events = self.at.do(cmd.StartHand())
+        wanted = set(ready_seats(self.at.table))
+        started = events[-1]
+        if isinstance(started, ev.SatOut):  # the last but one asked to sit out at his big blind
+            assert len(wanted) < 2
+            return None
+        assert isinstance(started, ev.HandStarted)
+        players = {number: seat.player for number, seat in self.at.table.occupied()}
+        hand = Played(started.lineup, players, wanted)
+        self.at.settle()
+        self.hands.append(hand)
+        return hand
+
+
+_MOVES = st.lists(
+    st.tuples(
+        st.sampled_from(
+            [
+                "deal",
+                "deal",
+                "deal",
+                "post",
+                "wait",
+                "leave",
+                "out",
+                "out_at_big",
+                "in_post",
+                "in_wait",
+                "moved",
+                "moved_out",
+            ]
+        ),
+        st.integers(min_value=1, max_value=_SEAT_COUNT),
+    ),
+    max_size=40,
+)
+_MOVING = st.builds(
+    replace,
+    st.just(HOUSE),
+    button_headsup_no_double_bb=st.booleans(),
+    entry_short_handed_free=st.booleans(),
+    entry_between_button_and_bb=st.sampled_from(["wait", "post"]),
+    missed_blinds=st.sampled_from(["post_or_wait", "ignore"]),
+)
+_DEAD = _MOVING.map(lambda rules: replace(rules, button_method="dead"))
+
+
+@dataclass
+class Story:
+    """A room's rules and what happens there."""
+
+    rules: RuleSet
+    is_tournament: bool
+    moves: list[tuple[str, int]]
+
+    def play(self) -> Room:
+        """Return the room after all of it."""
+        room = Room(self.rules, self.is_tournament)
+        for kind, seat in self.moves:
+            if kind == "deal":
+                room.play()
+            else:
+                room.move(kind, seat)
+        return room
+
+
+_MOVING_STORIES = st.builds(Story, _MOVING, st.booleans(), _MOVES)
+_DEAD_STORIES = st.builds(Story, _DEAD, st.booleans(), _MOVES)
+_STORIES = _MOVING_STORIES | _DEAD_STORIES
+
+
+def _dealt_in_both(before: Played, after: Played) -> set[SeatNo]:
+    return {
+        seat
+        for seat in after.lineup.dealt_seats
+        if seat in before.lineup.dealt_seats and before.players[seat] == after.players[seat]
+    }
+
+
+@given(_MOVING_STORIES)
+def test_under_the_moving_button_nobody_is_big_blind_in_two_hands_running(story: Story) -> None:
+    """R-BTN-2: with three or more dealt in both; CASH, where other systems went wrong, 4."""
+    hands = story.play().hands
+    for before, after in pairwise(hands):
+        if min(len(before.lineup.dealt), len(after.lineup.dealt)) >= 3:
+            assert before.players[before.big] != after.players[after.big]
+
+
+@given(_MOVING_STORIES)
+def test_under_the_moving_button_whoever_is_passed_over_posts_a_live_big_blind(
+    story: Story,
+) -> None:
+    """R-BTN-2: nobody escapes his; heads-up excepted."""
+    hands = story.play().hands
+    for before, after in pairwise(hands):
+        if len(after.lineup.dealt) >= 3:
+            for seat in _dealt_in_both(before, after):
+                if is_between(seat, before.big, after.big):
+                    assert after.paid_chips(seat) == _BIG
+
+
+@given(_DEAD_STORIES)
+def test_under_the_dead_button_the_big_blind_goes_to_the_next_in_turn(story: Story) -> None:
+    """R-BTN-3, R-BTN-4: nobody twice in a row, nobody who wants cards skipped."""
+    hands = story.play().hands
+    for before, after in pairwise(hands):
+        assert before.big != after.big
+        assert not [seat for seat in after.wanted if is_between(seat, before.big, after.big)]
+
+
+@given(_DEAD_STORIES)
+def test_under_the_dead_button_the_small_blind_is_where_the_big_blind_was(story: Story) -> None:
+    """R-BTN-3: with three or more, even if the seat is empty now."""
+    hands = story.play().hands
+    for before, after in pairwise(hands):
+        if len(after.lineup.dealt) >= 3:
+            assert after.lineup.positions.small_blind == before.big
+            is_dealt = before.big in after.lineup.dealt_seats
+            assert after.lineup.small_blind == (before.big if is_dealt else None)
+
+
+@given(_STORIES)
+def test_nobody_who_stays_in_plays_more_than_an_orbit_without_a_big_blind(story: Story) -> None:
+    """CASH, Blinds owed: an orbit is as many hands as the table has seats."""
+    streaks: dict[PlayerId, int] = {}
+    for hand in story.play().hands:
+        now = {}
+        for seat in hand.lineup.dealt_seats:
+            who = hand.players[seat]
+            now[who] = 0 if hand.paid_chips(seat) >= _BIG else streaks.get(who, 0) + 1
+            assert now[who] <= _SEAT_COUNT
+        streaks = now
+
+
+@given(_STORIES)
+def test_every_lineup_is_whole(story: Story) -> None:
+    """R-BLD-1, R-MIS-3: one big blind, two or more dealt in, at most one blind of each owed."""
+    for hand in story.play().hands:
+        lineup = hand.lineup
+        dealt = lineup.dealt_seats
+        assert len(dealt) == len(set(dealt)) >= 2
+        assert set(dealt) <= hand.wanted
+        kinds = [post.kind for post in lineup.posts]
+        assert kinds.count(PostKind.BIG_BLIND) == 1
+        assert kinds.count(PostKind.SMALL_BLIND) <= 1
+        assert {post.seat for post in lineup.posts} <= set(dealt)
+        for seat in dealt:
+            own = [post for post in lineup.posts if post.seat == seat]
+            assert hand.paid_chips(seat) <= _BIG
+            assert sum(post.amount_chips for post in own) <= _BIG + 5
+        is_two_handed = len(dealt) == 2
+        assert lineup.positions.is_heads_up == is_two_handed
+        if is_two_handed:  # R-BTN-5, R-DEA-2
+            assert dealt == (lineup.positions.big_blind, lineup.positions.button)
+        refused = {entry.seat for entry in lineup.refused}
+        assert not refused & set(dealt)
+
+
+@given(_STORIES)
+def test_whoever_wants_cards_is_dealt_in_and_pays_within_two_orbits(story: Story) -> None:
+    """CASH, where other systems went wrong, 5: no leaving wedges the table."""
+    room = story.play()
+    for number, seat in room.at.table.occupied():
+        if seat.status is SeatStatus.IN and seat.sit_out_request:
+            room.move("in_wait", number)
+    wanted = ready_seats(room.at.table)
+    if len(wanted) < 2:
+        return
+    hands = [room.play() for _ in range(2 * _SEAT_COUNT)]
+    for number in wanted:
+        assert any(hand and hand.paid_chips(number) == _BIG for hand in hands)
+
+
+@given(_STORIES)
+def test_an_established_player_without_debts_is_never_left_out(story: Story) -> None:
+    """R-BTN-2, R-MIS-1: who was dealt in the last hand and wants cards is dealt in this one."""
+    hands = story.play().hands
+    for before, after in pairwise(hands):
+        for seat in before.lineup.dealt_seats:
+            if seat in after.wanted and before.players[seat] == after.players.get(seat):
+                assert seat in after.lineup.dealt_seats

@@ -1,0 +1,215 @@
+"""What holds of a table whatever is asked of it, and whatever its stream says."""
+
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from tables.engine import table_commands as cmd
+from tables.engine import table_events as ev
+from tables.engine.errors import RuleViolation
+from tables.engine.lineup import next_lineup
+from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
+from tables.engine.table import NEW_TABLE, decide_table, evolve_table, fold_table
+from tables.engine.table_refusals import TABLE_REFUSALS
+from tables.engine.table_state import EntryChoice, SitOutWhen, Table
+from tests.support.structs import copy_of, values_of
+from tests.support.tables import TestTable, player, refusal_code
+
+_EVENTS = st.one_of([values_of(member) for member in get_args(ev.TableEvent)])
+_COMMANDS = st.one_of([values_of(member) for member in get_args(cmd.TableCommand)])
+_RULES = st.sampled_from(
+    [
+        HOUSE,
+        STANDARD,
+        replace(HOUSE, stakes_queue_top_up=True, stakes_max_buy_in=300),
+        replace(HOUSE, stakes_queue_top_up=True, stakes_top_up_target="own_buy_in"),
+    ]
+)
+_SEATS = st.integers(min_value=0, max_value=6)
+_AMOUNTS = st.sampled_from([-5, 0, 1, 60, 99, 100, 150, 400])
+_AT = st.integers(min_value=0, max_value=3).map(lambda hours: hours * 3_600_000)
+_PLAYERS = st.integers(min_value=1, max_value=6).map(player)
+_LIKELY: st.SearchStrategy[cmd.TableCommand | str] = st.one_of(
+    st.sampled_from(["draw", "settle", "settle"]),
+    st.builds(cmd.StartHand),
+    st.builds(
+        cmd.TakeSeat,
+        seat=_SEATS,
+        player=_PLAYERS,
+        buy_in_chips=_AMOUNTS,
+        at_ms=_AT,
+        entry=st.sampled_from(EntryChoice),
+    ),
+    st.builds(cmd.TopUp, _SEATS, _AMOUNTS),
+    st.builds(cmd.SitOut, _SEATS, st.sampled_from(SitOutWhen)),
+    st.builds(cmd.SitIn, _SEATS, st.sampled_from(EntryChoice)),
+    st.builds(cmd.Leave, _SEATS, _AT),
+    st.builds(cmd.ForceMoveIn, _SEATS, _PLAYERS, _AMOUNTS),
+    st.builds(cmd.ForceMoveOut, _SEATS),
+    st.builds(cmd.VoidHand, st.integers(min_value=0, max_value=4), _AT),
+    st.sampled_from([cmd.PauseTable(), cmd.ResumeTable(), cmd.CloseTable(0)]),
+)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """What one wish made happen: nothing, if it was refused."""
+
+    table: Table
+    events: tuple[ev.TableEvent, ...]
+
+
+class _Session:
+    """A table that is asked for anything; refusals are checked on the way."""
+
+    def __init__(self, rules: RuleSet, draw: st.DrawFn) -> None:
+        self.at = TestTable(1, 2, 3, rules=rules, seat_count=5, stack=200)
+        self.steps: list[_Step] = []
+        self._draw = draw
+        self.ask("draw")
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.at.table
+
+    def ask(self, wish: cmd.TableCommand | str) -> None:
+        """Try it; a refusal has a known code and changes nothing."""
+        before, known = self.at.bytes(), len(self.at.stream)
+        code = refusal_code(lambda: self._try(wish))
+        assert code is None or code in TABLE_REFUSALS
+        assert code is None or self.at.bytes() == before
+        self.steps.append(_Step(self.table, tuple(self.at.stream[known:])))
+
+    def _try(self, wish: cmd.TableCommand | str) -> None:
+        if wish == "draw":
+            self.at.draw(1)
+        elif wish == "settle":
+            self._settle()
+        else:
+            assert not isinstance(wish, str)
+            self.at.do(wish)
+
+    def _settle(self) -> None:
+        """End the running hand: one seat loses a part, another one wins it but for the rake."""
+        hand = self.table.hand
+        if hand is None:
+            return
+        loser, winner = hand.dealt[0], hand.dealt[-1]
+        lost = self._draw(st.sampled_from([0, 1, loser.stack_chips // 2, loser.stack_chips]))
+        rake = self._draw(st.integers(min_value=0, max_value=min(lost, 3)))
+        stacks = {
+            loser.seat: loser.stack_chips - lost,
+            winner.seat: winner.stack_chips + lost - rake,
+        }
+        timed_out = self._draw(st.sampled_from([(), (loser.seat,)]))
+        self.at.settle(stacks, timed_out=timed_out, taken=rake)
+
+
+@st.composite
+def _sessions(draw: st.DrawFn) -> _Session:
+    session = _Session(draw(_RULES), draw)
+    for wish in draw(st.lists(_LIKELY, max_size=30)):
+        session.ask(wish)
+    return session
+
+
+def _moved_chips(event: ev.TableEvent) -> int:
+    """Return what an event brings to the table, or takes from it."""
+    if isinstance(event, ev.PlayerSeated):
+        return event.buy_in_chips
+    if isinstance(event, ev.ToppedUp):
+        return event.added_chips
+    if isinstance(event, ev.PlayerMovedIn):
+        return event.stack_chips
+    if isinstance(event, ev.PlayerMovedOut):
+        return -event.stack_chips
+    if isinstance(event, ev.PlayerLeft):
+        return -event.paid_out_chips
+    return -event.taken_chips if isinstance(event, ev.HandSettled) else 0
+
+
+@given(_sessions())
+def test_chips_come_and_go_only_by_the_events_that_say_so(session: _Session) -> None:
+    """R-STK-3, R-STK-5: buy-in, top-up, moves, leaving, and what the house took of a hand."""
+    chips = 600
+    for step in session.steps:
+        chips += sum(map(_moved_chips, step.events))
+        assert step.table.stacks_chips() == chips
+        assert all(seat.stack_chips >= 0 for _, seat in step.table.occupied())
+
+
+@given(_sessions())
+def test_the_stored_stream_folds_to_the_same_table(session: _Session) -> None:
+    at = session.at
+    stored = tuple(copy_of(event, ev.TableEvent) for event in at.stream)
+
+    assert stored == tuple(at.stream)
+    assert fold_table(NEW_TABLE, stored) == at.table
+    assert copy_of(at.table, Table) == at.table
+
+
+@given(_sessions())
+def test_nobody_sits_twice_and_nobody_with_cards_is_gone(session: _Session) -> None:
+    for step in session.steps:
+        players = [seat.player for _, seat in step.table.occupied()]
+        assert len(players) == len(set(players))
+        for dealt in step.table.hand.dealt if step.table.hand else ():
+            seat = step.table.seat(dealt.seat)
+            assert seat is not None
+            assert (seat.player, seat.stack_chips) == (dealt.player, dealt.stack_chips)
+
+
+@given(_sessions())
+def test_nothing_waits_for_the_end_of_a_hand_between_hands(session: _Session) -> None:
+    """R-STK-3: queued chips and leaves are settled with the hand; so is every sit-out asked."""
+    for step in session.steps:
+        if step.table.hand is None:
+            for _, seat in step.table.occupied():
+                assert (seat.is_leaving, seat.queued_top_up_chips) == (False, 0)
+                assert seat.sit_out_request in {None, SitOutWhen.NEXT_BIG_BLIND}
+
+
+@given(_sessions(), _COMMANDS)
+def test_any_command_is_decided_or_refused_with_a_documented_code(
+    session: _Session, command: Any
+) -> None:
+    table = session.table
+    before = msgspec.json.encode(table)
+    code = refusal_code(lambda: decide_table(table, command))
+
+    assert code is None or code in TABLE_REFUSALS
+    assert msgspec.json.encode(table) == before
+
+
+@given(_sessions())
+def test_the_next_lineup_is_the_one_that_the_next_hand_gets(session: _Session) -> None:
+    table = session.table
+    try:
+        started = decide_table(table, cmd.StartHand())[-1]
+    except RuleViolation:
+        return
+    if isinstance(started, ev.HandStarted):
+        assert started == ev.HandStarted(table.hand_no + 1, next_lineup(table))
+
+
+@given(st.lists(_EVENTS, max_size=15))
+def test_evolve_never_raises_and_keeps_to_its_seats(events: list[ev.TableEvent]) -> None:
+    table = NEW_TABLE
+    for event in events:
+        table = evolve_table(table, event)
+        assert len(table.seats) <= 10
+
+
+@given(_sessions(), st.lists(_EVENTS, max_size=5))
+def test_evolve_never_raises_on_a_table_in_play(
+    session: _Session,
+    events: list[ev.TableEvent],
+) -> None:
+    table = fold_table(session.table, tuple(events))
+
+    assert len(table.seats) == 5

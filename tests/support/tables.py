@@ -1,0 +1,151 @@
+"""Tables for tests, played through commands alone."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+import msgspec
+
+from tables.engine import table_commands as cmd
+from tables.engine import table_events as ev
+from tables.engine.drawing import DrawnCard
+from tables.engine.errors import RuleViolation
+from tables.engine.lineup import ready_seats
+from tables.engine.ruleset import HOUSE, RuleSet
+from tables.engine.table import NEW_TABLE, decide_table, fold_table
+from tables.engine.table_events import SeatStack
+from tables.engine.table_state import EntryChoice, Lineup, Stakes, TableConfig
+from tables.engine.terms import Chips, PlayerId, SeatNo
+
+MINUTE_MS = 60_000
+STAKES = Stakes(small_blind_chips=5, big_blind_chips=10, lower_limit_chips=10)
+
+
+def player(number: int) -> PlayerId:
+    """Return a player; by habit the one who sits in seat `number`."""
+    return PlayerId(UUID(int=number))
+
+
+def refusal_code(call: Callable[[], object]) -> str | None:
+    """Return the code with which the rules refuse `call`, None if they allow it."""
+    try:
+        call()
+    except RuleViolation as refusal:
+        return refusal.code
+    return None
+
+
+class TestTable:
+    """A table with its whole stream; `table` is what the stream folds to."""
+
+    __test__ = False
+
+    def __init__(
+        self,
+        *seats: SeatNo,
+        rules: RuleSet = HOUSE,
+        stakes: Stakes = STAKES,
+        stack: Chips = 1_000,
+        seat_count: int = 10,
+        is_tournament: bool = False,
+    ) -> None:
+        """Open a table with `seats` taken; seat n is player n's."""
+        self.table = NEW_TABLE
+        self.stream: list[ev.TableEvent] = []
+        self.do(
+            cmd.OpenTable(
+                TableConfig(
+                    game="holdem",
+                    seat_count=seat_count,
+                    stakes=stakes,
+                    rules=rules,
+                    is_tournament=is_tournament,
+                )
+            )
+        )
+        for seat in seats:
+            if is_tournament:
+                self.do(cmd.ForceMoveIn(seat, player(seat), stack))
+            else:
+                self.sit(seat, buy_in=stack)
+
+    def do(self, command: cmd.TableCommand) -> tuple[ev.TableEvent, ...]:
+        """Decide and fold; a refusal leaves table and stream as they were."""
+        events = decide_table(self.table, command)
+        self.table = fold_table(self.table, events)
+        self.stream += events
+        return events
+
+    def sit(
+        self,
+        seat: SeatNo,
+        *,
+        who: int | None = None,
+        buy_in: Chips = 1_000,
+        entry: EntryChoice = EntryChoice.WAIT,
+        at_ms: int = 0,
+    ) -> tuple[ev.TableEvent, ...]:
+        """Take a seat."""
+        return self.do(
+            cmd.TakeSeat(
+                seat=seat,
+                player=player(seat if who is None else who),
+                buy_in_chips=buy_in,
+                at_ms=at_ms,
+                entry=entry,
+            )
+        )
+
+    def draw(self, winner: SeatNo) -> "TestTable":
+        """Draw for the button so that `winner` gets it."""
+        ready = ready_seats(self.table)
+        cards = {seat: 51 if seat == winner else place for place, seat in enumerate(ready)}
+        self.do(cmd.DrawButton(tuple(DrawnCard(seat, card) for seat, card in cards.items())))
+        return self
+
+    def start(self) -> Lineup:
+        """Start a hand and return its lineup."""
+        started = self.do(cmd.StartHand())[-1]
+        assert isinstance(started, ev.HandStarted)
+        return started.lineup
+
+    def settle(
+        self,
+        stacks: dict[SeatNo, Chips] | None = None,
+        *,
+        timed_out: tuple[SeatNo, ...] = (),
+        taken: Chips = 0,
+        at_ms: int = 0,
+    ) -> tuple[ev.TableEvent, ...]:
+        """End the running hand; seats that `stacks` leaves out keep theirs."""
+        assert self.table.hand is not None
+        after = {dealt.seat: dealt.stack_chips for dealt in self.table.hand.dealt}
+        after |= stacks or {}
+        return self.do(
+            cmd.SettleHand(
+                hand_no=self.table.hand_no,
+                stacks=tuple(SeatStack(seat, chips) for seat, chips in after.items()),
+                at_ms=at_ms,
+                timed_out=timed_out,
+                taken_chips=taken,
+            )
+        )
+
+    def play(self) -> Lineup:
+        """Start a hand, settle it with unchanged stacks, and return its lineup."""
+        lineup = self.start()
+        self.settle()
+        return lineup
+
+    def bytes(self) -> bytes:
+        """Return the table's state in full, to compare."""
+        return msgspec.json.encode(self.table)
+
+
+def positions(lineup: Lineup) -> tuple[SeatNo, SeatNo | None, SeatNo]:
+    """Return button, small blind (None when it is dead) and big blind."""
+    return lineup.positions.button, lineup.small_blind, lineup.positions.big_blind
+
+
+def posts(lineup: Lineup) -> list[tuple[SeatNo, str, Chips]]:
+    """Return the posts as plain tuples, in the order in which they are taken."""
+    return [(post.seat, str(post.kind), post.amount_chips) for post in lineup.posts]
