@@ -14,7 +14,7 @@ class Agenda(models.Model):
 
     pk = models.CompositePrimaryKey("shard", "key")
     shard = models.UUIDField()
-    key = models.TextField()
+    key = models.CharField(max_length=200)
     generation = models.IntegerField(default=1)
     task = models.TextField()
     args = models.JSONField()

@@ -49,17 +49,13 @@ def event_hash(prev_hash: bytes, shard: UUID, seq: int, event: Evidence) -> byte
     data = event.data
     meta = event.meta
     return sha256(
-        b"".join(
-            (
-                prev_hash,
-                _pack_shard_seq_length(16, shard.bytes, 8, seq, len(kind)),
-                kind,
-                _pack_stream_version_length(16, event.stream.bytes, 4, event.version, len(type_)),
-                type_,
-                _pack_schema_length(2, event.schema, len(data)),
-                data,
-                _pack_length(len(meta)),
-                meta,
-            )
-        )
+        prev_hash
+        + _pack_shard_seq_length(16, shard.bytes, 8, seq, len(kind))
+        + kind
+        + _pack_stream_version_length(16, event.stream.bytes, 4, event.version, len(type_))
+        + type_
+        + _pack_schema_length(2, event.schema, len(data))
+        + data
+        + _pack_length(len(meta))
+        + meta
     ).digest()

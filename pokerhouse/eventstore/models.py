@@ -78,8 +78,8 @@ class Command(models.Model):
 
     pk = models.CompositePrimaryKey("shard", "actor", "key")
     shard = models.UUIDField()
-    actor = models.TextField()
-    key = models.TextField()
+    actor = models.CharField(max_length=200)
+    key = models.CharField(max_length=200)
     body_hash = models.BinaryField()
     receipt = models.BinaryField()
     recorded_at = models.DateTimeField()
@@ -94,7 +94,7 @@ class Command(models.Model):
 class Subscription(models.Model):
     """How far a subscriber has read, by (tx, position)."""
 
-    name = models.TextField(primary_key=True)
+    name = models.CharField(max_length=200, primary_key=True)
     tx = Xid8Field()
     position = models.BigIntegerField(default=0)
     moved_at = models.DateTimeField()

@@ -5,6 +5,8 @@ from django.db import migrations, models
 from pokerhouse.common.guards import Grant, append_only, append_only_sql
 from pokerhouse.eventstore.models import Xid8Field
 
+# PostgreSQL prepares a CHECK anew for every statement (2 µs each, a tenth of an append for five), so
+# `event` has one, and the tables that only the store writes beside it have types and NOT NULL alone.
 EVENT = """
 CREATE TABLE event (
     shard uuid NOT NULL,
@@ -23,8 +25,10 @@ CREATE TABLE event (
     hash bytea NOT NULL,
     CONSTRAINT event_pkey PRIMARY KEY (shard, seq),
     CONSTRAINT event_stream_version UNIQUE (shard, stream, version),
-    CONSTRAINT event_numbers CHECK (seq > 0 AND version > 0 AND schema > 0),
-    CONSTRAINT event_hash_length CHECK (octet_length(prev_hash) = 32 AND octet_length(hash) = 32)
+    CONSTRAINT event_form CHECK (
+        seq > 0 AND version > 0 AND schema > 0
+        AND octet_length(prev_hash) = 32 AND octet_length(hash) = 32
+    )
 )
 """
 
@@ -39,25 +43,19 @@ CREATE TABLE feed_head (
     epoch integer NOT NULL,
     closed_at timestamptz,
     tx xid8 NOT NULL DEFAULT pg_current_xact_id(),
-    CONSTRAINT feed_head_pkey PRIMARY KEY (shard),
-    CONSTRAINT feed_head_numbers CHECK (seq >= 0 AND epoch > 0),
-    CONSTRAINT feed_head_hash_length CHECK (octet_length(hash) = 32)
+    CONSTRAINT feed_head_pkey PRIMARY KEY (shard)
 ) WITH (fillfactor = 66)
 """
 
 COMMAND = """
 CREATE TABLE command (
     shard uuid NOT NULL,
-    actor text NOT NULL,
-    key text NOT NULL,
+    actor varchar(200) COLLATE "C" NOT NULL,
+    key varchar(200) COLLATE "C" NOT NULL,
     body_hash bytea NOT NULL,
     receipt bytea NOT NULL,
     recorded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-    CONSTRAINT command_pkey PRIMARY KEY (shard, actor, key),
-    CONSTRAINT command_names CHECK (
-        octet_length(actor) BETWEEN 1 AND 200 AND octet_length(key) BETWEEN 1 AND 200
-    ),
-    CONSTRAINT command_receipt_length CHECK (octet_length(receipt) <= 2000)
+    CONSTRAINT command_pkey PRIMARY KEY (shard, actor, key)
 )
 """
 
@@ -73,12 +71,11 @@ KEEP_COMMANDS = (
 
 SUBSCRIPTION = """
 CREATE TABLE subscription (
-    name text NOT NULL,
+    name varchar(200) NOT NULL,
     tx xid8 NOT NULL,
     position bigint NOT NULL,
     moved_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-    CONSTRAINT subscription_pkey PRIMARY KEY (name),
-    CONSTRAINT subscription_name_length CHECK (octet_length(name) BETWEEN 1 AND 200)
+    CONSTRAINT subscription_pkey PRIMARY KEY (name)
 )
 """
 
@@ -159,8 +156,8 @@ class Migration(migrations.Migration):
                     fields=[
                         ("pk", composite_key("shard", "actor", "key")),
                         ("shard", models.UUIDField()),
-                        ("actor", models.TextField()),
-                        ("key", models.TextField()),
+                        ("actor", models.CharField(max_length=200)),
+                        ("key", models.CharField(max_length=200)),
                         ("body_hash", models.BinaryField()),
                         ("receipt", models.BinaryField()),
                         ("recorded_at", models.DateTimeField()),
@@ -170,7 +167,10 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="Subscription",
                     fields=[
-                        ("name", models.TextField(primary_key=True, serialize=False)),
+                        (
+                            "name",
+                            models.CharField(max_length=200, primary_key=True, serialize=False),
+                        ),
                         ("tx", Xid8Field()),
                         ("position", models.BigIntegerField(default=0)),
                         ("moved_at", models.DateTimeField()),
