@@ -1,11 +1,12 @@
 """The `_` fields of a file that this house wrote: what the PHH standard has no words for."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from tables.engine.events import RakePlan
+from tables.engine.events import HandStarted, RakePlan
 from tables.engine.terms import MAX_CHIPS, PostKind
 from tables.histories.errors import FieldRefused
 from tables.histories.phh_record import HOUSE_FORMAT, HouseFacts, HousePost
@@ -30,9 +31,23 @@ def house_facts(fields: dict[str, Any], players: int, actions: int) -> HouseFact
     )
 
 
-def post_text(post: HousePost) -> str:
-    """Return the post as `_posts` lists it: `p4 live 100`."""
-    return f"p{post.player} {post.kind} {post.chips}"
+def house_fields(
+    started: HandStarted, *, posts: Sequence[HousePost] | None, timeouts: Sequence[int]
+) -> dict[str, Any]:
+    """Return the fields that `house_facts` reads; none for what it takes for granted anyway."""
+    fields: dict[str, Any] = {}
+    if posts is not None:
+        fields["_posts"] = [f"p{post.player} {post.kind} {post.chips}" for post in posts]
+    if timeouts:
+        fields["_timeouts"] = list(timeouts)
+    if started.chip_unit != 1:
+        fields["_chip_unit"] = started.chip_unit
+    if started.rules.odd_chip_distribution != "all_to_first":
+        fields["_odd_chip"] = started.rules.odd_chip_distribution
+    if started.rake != RakePlan():
+        plan = msgspec.to_builtins(started.rake)
+        fields["_rake"] = {name: value for name, value in plan.items() if value is not None}
+    return fields
 
 
 def _posts(texts: object, players: int) -> tuple[HousePost, ...] | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tables.engine.terms import Chips
-from tables.histories.errors import HistoryError
+from tables.histories.errors import HistoryError, StacksDiffer
 from tables.histories.phh_read import read_file, record_of, variant_of
 from tables.histories.phh_record import Amount, Record
 from tables.histories.replay import Replay, check_variant, compare, replay
@@ -59,7 +59,7 @@ def run_file(path: Path, only: str | None = None, trip: Trip | None = None) -> O
     """
     Replay one file; None if its variant is not `only`.
 
-    With `trip`, the stacks that come back from it are compared as well.
+    With `trip`, the stacks that come back from it must be the same.
     """
     try:
         fields = read_file(path)
@@ -77,10 +77,16 @@ def run_file(path: Path, only: str | None = None, trip: Trip | None = None) -> O
         played = replay(record)
         compare(record, played.stacks)
         if trip is not None:
-            compare(record, trip(played))
+            _check_trip(played.stacks, trip(played))
     except HistoryError as error:
         return _outcome(file, variant, record, played, error)
     return _outcome(file, variant, record, played)
+
+
+def _check_trip(stacks: tuple[Chips, ...], back: tuple[Chips, ...]) -> None:
+    if back != stacks:
+        detail = f"{list(stacks)} went to the store, {list(back)} came back."
+        raise StacksDiffer(detail, stored=list(stacks), loaded=list(back))
 
 
 def _outcome(
