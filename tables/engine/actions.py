@@ -158,14 +158,14 @@ def _show(batch: Batch, seat: SeatState, cards: Cards) -> None:
     if faces is None:
         raise RuleViolation("unknown_cards", seats=[seat.seat])
     batch.add(CardsShown(seat.seat, seat.positions, faces))
-    next_shower(batch, cards)
+    next_shower(batch)
 
 
-def _muck(batch: Batch, seat: SeatState, cards: Cards) -> None:
+def _muck(batch: Batch, seat: SeatState, _cards: Cards) -> None:
     if not may_muck(batch.hand, seat):
         raise RuleViolation("must_show")
     batch.add(CardsMucked(seat.seat))
-    next_shower(batch, cards)
+    next_shower(batch)
 
 
 def _declare_board(batch: Batch, seat: SeatState, _cards: Cards) -> None:

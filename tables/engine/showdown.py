@@ -14,8 +14,10 @@ from tables.engine.events import (
 )
 from tables.engine.pots import Pot, build_pots, split, takes, uncalled
 from tables.engine.ranking import RANKERS, Strength
-from tables.engine.state import ALL_IN, FOLDED, RUN_OUT, Hand, SeatState
+from tables.engine.state import ALL_IN, FOLDED, RUN_OUT, TIMED_OUT, Hand, SeatState
 from tables.engine.terms import Card, SeatNo
+
+_OUT_OF_ACTION = (ALL_IN, TIMED_OUT)  # a time-out is an all-in for what is in (R-TIM-3)
 
 
 def show_order(hand: Hand) -> list[SeatState]:
@@ -56,20 +58,20 @@ def show_down(batch: Batch, cards: Cards) -> None:
     """Open the hands as the house's mode says, then award every pot; may end in a player's turn."""
     hand = batch.hand
     mode = hand.started.rules.showdown_mode
-    if mode == "manual" and hand.phase != RUN_OUT:
-        next_shower(batch, cards)
-        return
     if hand.phase == RUN_OUT:
         _muck_unknown(batch)
-    elif mode == "auto" or any(seat.status == ALL_IN for seat in hand.seats):
+    elif mode == "auto" or any(seat.status in _OUT_OF_ACTION for seat in hand.seats):  # R-SHW-6
         show_all(batch, cards)
         _muck_unknown(batch)
+    elif mode == "manual":
+        next_shower(batch)
+        return
     else:
         _losers_muck(batch, cards)
     award(batch)
 
 
-def next_shower(batch: Batch, cards: Cards) -> None:
+def next_shower(batch: Batch) -> None:
     """Ask the next player to show or muck (`showdown.mode=manual`); award when all have."""
     waiting = [s for s in show_order(batch.hand) if not s.faces and not s.has_mucked]
     for seat in waiting:
@@ -159,7 +161,13 @@ def _winners(hand: Hand, pot: Pot, strengths: dict[SeatNo, Strength]) -> list[Se
 
 
 def _claims(hand: Hand, pot: Pot) -> list[SeatNo]:
-    """Return the pot's hands that were not put away, clockwise from the button's left."""
+    """
+    Return the pot's hands that were not put away, clockwise from the button's left.
+
+    A hand that is alone in a side pot keeps it, whatever becomes of its claim on others (R-POT-4).
+    """
+    if len(pot.eligible) == 1:
+        return list(pot.eligible)
     return [
         seat.seat
         for seat in hand.seats
@@ -169,9 +177,7 @@ def _claims(hand: Hand, pot: Pot) -> list[SeatNo]:
 
 def _wins_unseen(hand: Hand, seat: SeatState) -> bool:
     return all(
-        _claims(hand, pot) == [seat.seat]
-        for pot in build_pots(hand)
-        if seat.seat in pot.eligible
+        _claims(hand, pot) == [seat.seat] for pot in build_pots(hand) if seat.seat in pot.eligible
     )
 
 
