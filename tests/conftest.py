@@ -9,6 +9,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
+from tables.services.room import forget_all
 from tests.support import database
 
 hypothesis_settings.register_profile("dev", max_examples=50, deadline=None)
@@ -49,3 +50,11 @@ def house_db(
     before = connections["default"].settings_dict["NAME"]
     with django_db_blocker.unblock(), database.cloned(cluster, before) as name:
         yield name
+
+
+@pytest.fixture
+def fresh_rooms() -> Iterator[None]:
+    """No table that another test's database held is remembered, before or after."""
+    forget_all()
+    yield
+    forget_all()

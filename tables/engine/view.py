@@ -105,6 +105,7 @@ def _with_own_cards(event: HoleDealt, viewer: Viewer) -> HoleDealt:
 
 
 def _face_up(dealt: DealtHand, viewer: Viewer) -> DealtHand:
-    if dealt.seat != viewer.seat:
+    is_own = dealt.seat == viewer.seat and all(at in viewer.own_cards for at in dealt.positions)
+    if not is_own:
         return dealt
     return replace(dealt, faces=tuple([viewer.own_cards[at] for at in dealt.positions]))

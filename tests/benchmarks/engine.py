@@ -20,7 +20,6 @@ from uuid import UUID
 
 import msgspec
 
-from tables.engine.events import HandEvent as AnyEvent
 from tables.engine.commands import Act, StartHand
 from tables.engine.decide import advance
 from tables.engine.events import HandEvent, SeatAtStart
@@ -159,9 +158,7 @@ def play_pokerkit(hands: int, seed: int, hand_type: Any = None) -> Round:
 
     random.seed(seed)
     rng = random.Random(seed).random
-    game = NoLimitTexasHoldem(
-        tuple(Automation), True, 0, (SMALL_BLIND, BIG_BLIND), BIG_BLIND
-    )
+    game: Any = NoLimitTexasHoldem(tuple(Automation), True, 0, (SMALL_BLIND, BIG_BLIND), BIG_BLIND)
     if hand_type is not None:
         game.hand_types = (hand_type,)
     actions = 0
@@ -169,7 +166,7 @@ def play_pokerkit(hands: int, seed: int, hand_type: Any = None) -> Round:
     for _ in range(hands):
         state = game([STACK] * PLAYERS, PLAYERS)
         while state.status:
-            kinds = [state.check_or_call]
+            kinds: list[Any] = [state.check_or_call]
             if state.can_fold():
                 kinds.append(state.fold)
             if state.can_complete_bet_or_raise_to():
@@ -234,7 +231,7 @@ def _fold_speed(rounds: int, *, is_decoding: bool = False) -> float:
     play_ours(300, seed=1, record=record)
     count = sum(len(stream) for stream in streams)
     encoded = [[msgspec.json.encode(event) for event in stream] for stream in streams]
-    decode = msgspec.json.Decoder(AnyEvent).decode
+    decode = msgspec.json.Decoder(HandEvent).decode
     speeds: list[float] = []
     for _ in range(rounds):
         began = time.process_time()

@@ -1,0 +1,52 @@
+"""
+Every shape of an event that was ever stored can still be read (STYLE rule 7).
+
+`tests/data/golden/<type>.<schema>.json` holds one event as the store keeps it. A new event needs a
+file; a new version of one needs another file beside the old one, which stays for ever.
+"""
+
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from pokerhouse.eventstore.codec import encode
+from pokerhouse.eventstore.store import StoredEvent
+from tables import codec
+from tables.engine.events import HandEvent
+from tables.engine.table_events import TableEvent
+
+GOLDEN = Path(__file__).parent.parent / "data" / "golden"
+FILES = sorted(GOLDEN.glob("*.json"))
+
+
+def stored(path: Path) -> StoredEvent:
+    type_, schema = path.stem.rsplit(".", 1)
+    data = path.read_bytes().removesuffix(b"\n")
+    nowhere = UUID(int=0)
+    return StoredEvent(nowhere, 1, "", nowhere, 1, type_, int(schema), data, b"{}", b"", b"")
+
+
+def read(path: Path) -> HandEvent | TableEvent:
+    event = stored(path)
+    is_hand = event.type.startswith("hand.")
+    return codec.hand_event(event) if is_hand else codec.table_event(event)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_golden_event_is_read_as_its_class_of_today(path: Path) -> None:
+    assert codec.type_of(type(read(path))) == stored(path).type
+
+
+def test_every_event_of_today_has_its_golden_file() -> None:
+    expected = {f"{name}.{cls.VERSION}" for name, cls in codec.EVENT_CLASSES.items()}
+    assert expected <= {path.stem for path in FILES}
+
+
+@pytest.mark.parametrize(
+    "name", sorted(f"{name}.{cls.VERSION}" for name, cls in codec.EVENT_CLASSES.items())
+)
+def test_an_event_of_today_is_written_to_the_very_bytes_of_its_golden_file(name: str) -> None:
+    """A changed field without a new VERSION is found here."""
+    path = GOLDEN / f"{name}.json"
+    assert encode(read(path)) == stored(path).data

@@ -1,0 +1,222 @@
+"""Commands at a real table: store, sealed deck and ledger in one transaction."""
+
+import pytest
+
+from accounts.ledger.chart import Book
+from accounts.ledger.errors import InsufficientFunds
+from accounts.queries.balances import stacks_at, wallet_of
+from pokerhouse.eventstore.errors import FeedExists, IdempotencyMismatch
+from pokerhouse.eventstore.store import read_feed, read_stream
+from tables import codec
+from tables.dealer import opening, verify_opening
+from tables.engine.evolve import fold
+from tables.engine.table_state import EntryChoice
+from tables.services import play, seating
+from tables.services import room as rooms
+from tables.services.running import Refused
+from tests.support.rooms import (
+    CONFIG,
+    act,
+    check_down,
+    deposit,
+    everything,
+    meta,
+    open_table,
+    player,
+    start_hand,
+)
+
+pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+
+
+def test_a_seat_is_taken_with_money_from_the_wallet() -> None:
+    table_id = open_table(players=2, buy_in=1000, wallet=1500)
+    assert wallet_of(player(1), Book.PLAY) == 500
+    assert stacks_at(table_id, Book.PLAY) == {player(1): 1000, player(2): 1000}
+
+
+def test_nobody_sits_down_with_more_than_his_wallet_holds() -> None:
+    table_id = open_table(players=2)
+    deposit(player(5), 999)
+    before = everything()
+    with pytest.raises(InsufficientFunds):
+        seating.take_seat(
+            table_id=table_id,
+            seat=5,
+            player=player(5),
+            buy_in_chips=1000,
+            entry=EntryChoice.POST,
+            meta=meta(),
+        )
+    assert everything() == before
+
+
+def test_a_refusal_of_the_rules_names_the_rule_and_changes_nothing() -> None:
+    """R-STK-2"""
+    table_id = open_table(players=2)
+    deposit(player(5), 1000)
+    before = everything()
+    with pytest.raises(Refused) as caught:
+        seating.take_seat(
+            table_id=table_id,
+            seat=5,
+            player=player(5),
+            buy_in_chips=99,
+            entry=EntryChoice.POST,
+            meta=meta(),
+        )
+    assert caught.value.facts == {"rule": "buyin_min", "min": 100}
+    assert everything() == before
+
+
+def test_a_table_is_opened_once() -> None:
+    table_id = open_table(players=2)
+    with pytest.raises(FeedExists):
+        seating.open_table(table_id=table_id, config=CONFIG, meta=meta())
+
+
+def test_a_settled_hand_moves_the_stacks_in_the_books_too() -> None:
+    table_id = open_table()
+    start_hand(table_id)
+    room = check_down(table_id)
+    stacks = {seat.player: seat.stack_chips for _, seat in room.table.occupied()}
+    assert stacks == stacks_at(table_id, Book.PLAY)
+    assert sum(stacks.values()) == 3000
+    assert room.table.hand is None
+
+
+def test_a_hand_read_back_from_the_store_folds_to_the_same_state() -> None:
+    table_id = open_table()
+    start_hand(table_id)
+    played = check_down(table_id)
+    assert played.hand_id is not None
+    stored = read_stream(table_id, played.hand_id)
+    assert fold([codec.hand_event(event) for event in stored]) == played.hand
+
+
+def test_a_process_that_knows_nothing_finds_the_table_in_the_middle_of_a_hand() -> None:
+    table_id = open_table()
+    running = start_hand(table_id)
+    rooms.forget_all()
+    assert rooms.load(table_id) == running
+
+
+def test_the_deck_is_sealed_behind_its_commitment_and_opens_to_the_dealt_cards() -> None:
+    table_id = open_table()
+    room = start_hand(table_id)
+    assert room.hand_id is not None
+    events = [codec.hand_event(event) for event in read_stream(table_id, room.hand_id)]
+    assert [type(event).__name__ for event in events[:2]] == ["HandStarted", "DeckSealed"]
+    assert room.deck is not None
+    assert room.hand is not None
+    root = room.hand.started.commitment
+    assert verify_opening(root, opening(room.deck, 0))
+
+
+def test_no_stored_byte_of_a_running_hand_holds_the_deck_in_clear() -> None:
+    table_id = open_table()
+    room = start_hand(table_id)
+    assert room.deck is not None
+    clear = bytes(room.deck.faces)
+    salts = room.deck.salts
+    for stored in read_feed(table_id):
+        assert clear not in stored.data
+        assert not any(salt in stored.data or salt.hex().encode() in stored.data for salt in salts)
+        if stored.type == "hand.hole_dealt":
+            assert stored.data.count(b'"faces":[]') == 3
+
+
+def test_a_repeated_action_has_one_effect_and_the_first_answer() -> None:
+    table_id = open_table()
+    hand = start_hand(table_id).hand
+    assert hand is not None
+    assert hand.actor is not None
+    same = meta("call once")
+    first = play.act(table_id=table_id, seat=hand.actor, turn=hand.turn, kind="call", meta=same)
+    act(table_id, "call")  # the feed moves on
+    before = everything()
+    again = play.act(table_id=table_id, seat=hand.actor, turn=hand.turn, kind="call", meta=same)
+    assert again.is_repeat
+    assert (again.from_seq, again.to_seq, again.turn) == (
+        first.from_seq,
+        first.to_seq,
+        first.turn,
+    )
+    assert everything() == before
+
+
+def test_the_same_command_id_for_another_action_is_refused() -> None:
+    table_id = open_table()
+    hand = start_hand(table_id).hand
+    assert hand is not None
+    assert hand.actor is not None
+    same = meta("one id")
+    play.act(table_id=table_id, seat=hand.actor, turn=hand.turn, kind="call", meta=same)
+    before = everything()
+    with pytest.raises(IdempotencyMismatch):
+        play.act(table_id=table_id, seat=hand.actor, turn=hand.turn, kind="fold", meta=same)
+    assert everything() == before
+
+
+def test_an_action_for_a_turn_that_has_passed_is_refused() -> None:
+    table_id = open_table()
+    hand = start_hand(table_id).hand
+    assert hand is not None
+    assert hand.actor is not None
+    act(table_id, "call")
+    before = everything()
+    with pytest.raises(Refused) as caught:
+        play.act(table_id=table_id, seat=hand.actor, turn=hand.turn, kind="call", meta=meta())
+    assert caught.value.facts["rule"] == "not_turn"
+    assert everything() == before
+
+
+def test_a_stale_process_decides_from_the_feed_and_not_from_what_it_remembers() -> None:
+    table_id = open_table()
+    stale = start_hand(table_id)
+    act(table_id, "call")
+    rooms.keep(stale)  # another process, which has not heard of the call
+    act_in_stale = play.act
+    assert stale.hand is not None
+    fresh_turn = stale.hand.turn + 1
+    next_seat = {1: 2, 2: 3, 3: 1}[stale.hand.actor or 0]
+    receipt = act_in_stale(
+        table_id=table_id, seat=next_seat, turn=fresh_turn, kind="call", meta=meta()
+    )
+    assert receipt.turn == fresh_turn + 1
+
+
+def test_a_silent_player_is_all_in_and_sits_out_from_the_next_hand() -> None:
+    """R-TIM-3, R-TIM-8"""
+    table_id = open_table()
+    hand = start_hand(table_id).hand
+    assert hand is not None
+    act(table_id, "call")
+    small_blind = rooms.load(table_id).hand
+    assert small_blind is not None
+    silent = small_blind.actor
+    assert silent is not None
+    play.time_out(table_id=table_id, seat=silent, turn=small_blind.turn, meta=meta())
+    room = check_down(table_id)
+    seat = room.table.seat(silent)
+    assert seat is not None
+    assert seat.status.value == "sitting_out"
+
+
+def test_leaving_pays_the_whole_stack_to_the_wallet() -> None:
+    """R-STK-5"""
+    table_id = open_table(players=2, buy_in=1000, wallet=1500)
+    seating.leave(table_id=table_id, seat=1, meta=meta())
+    assert wallet_of(player(1), Book.PLAY) == 1500
+    assert stacks_at(table_id, Book.PLAY) == {player(2): 1000}
+
+
+def test_a_top_up_in_a_running_hand_is_refused() -> None:
+    """R-STK-3"""
+    table_id = open_table()
+    start_hand(table_id)
+    before = everything()
+    with pytest.raises(Refused) as caught:
+        seating.top_up(table_id=table_id, seat=1, added_chips=500, meta=meta())
+    assert caught.value.facts["rule"] == "topup_midhand"
+    assert everything() == before

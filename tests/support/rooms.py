@@ -1,0 +1,116 @@
+"""Real tables of the house for tests: players with money, a table, commands with fresh ids."""
+
+from datetime import UTC, datetime
+from itertools import count
+from uuid import UUID
+
+from django.db import connections, transaction
+
+from accounts.ledger import posting
+from accounts.ledger.chart import Book
+from accounts.services import ledger
+from pokerhouse.common.ids import PlayerId, TableId, new_id
+from tables.engine.legal import legal
+from tables.engine.table_state import EntryChoice, Stakes, TableConfig
+from tables.engine.terms import SeatNo
+from tables.services import play, seating
+from tables.services.draft import Meta
+from tables.services.room import Room, load
+from tables.services.running import Receipt
+
+AT = datetime(2026, 11, 30, 18, 0, tzinfo=UTC)
+DRAWER = UUID(int=99)
+CONFIG = TableConfig(
+    game="holdem",
+    seat_count=6,
+    stakes=Stakes(small_blind_chips=5, big_blind_chips=10, lower_limit_chips=10),
+    book="play",
+)
+_keys = count(1)
+
+
+def meta(key: str | None = None) -> Meta:
+    """Return a command's meta, with a key of its own unless one is given."""
+    return Meta(actor="tester", key=key or f"key-{next(_keys)}", at=AT)
+
+
+def player(seat: SeatNo) -> PlayerId:
+    """Return the player whom the tests put in `seat`."""
+    return PlayerId(UUID(int=1000 + seat))
+
+
+def deposit(who: PlayerId, amount: int) -> None:
+    """Pay money in at the cage."""
+    with transaction.atomic():
+        ledger.post(
+            posting.deposit(player=who, drawer=DRAWER, amount_cents=amount, book=Book.PLAY),
+            at=AT,
+            actor="cage",
+            idem_key=f"deposit {next(_keys)}",
+        )
+
+
+def open_table(players: int = 3, buy_in: int = 1000, wallet: int = 2000) -> TableId:
+    """Return a table with `players` players, each with `wallet` before he bought in."""
+    table_id = TableId(new_id())
+    seating.open_table(table_id=table_id, config=CONFIG, meta=meta())
+    for seat in range(1, players + 1):
+        deposit(player(seat), wallet)
+        seating.take_seat(
+            table_id=table_id,
+            seat=seat,
+            player=player(seat),
+            buy_in_chips=buy_in,
+            entry=EntryChoice.POST,
+            meta=meta(),
+        )
+    return table_id
+
+
+def start_hand(table_id: TableId) -> Room:
+    """Deal the next hand and return the room."""
+    play.start_hand(table_id=table_id, meta=meta(), seed=bytes(32))
+    return load(table_id)
+
+
+def act(table_id: TableId, kind: str, to: int | None = None, key: str | None = None) -> Receipt:
+    """Let whoever owes a decision act."""
+    hand = load(table_id).hand
+    assert hand is not None
+    assert hand.actor is not None
+    return play.act(
+        table_id=table_id,
+        seat=hand.actor,
+        turn=hand.turn,
+        kind=kind,  # type: ignore[arg-type]
+        to_chips=to,
+        meta=meta(key),
+    )
+
+
+def check_down(table_id: TableId) -> Room:
+    """Call and check to the end of the hand."""
+    while True:
+        room = load(table_id)
+        choices = legal(room.hand) if room.hand is not None else None
+        if choices is None:
+            return room
+        act(table_id, "check" if "check" in choices.kinds else "call")
+
+
+def everything(database: str = "owner") -> dict[str, list[tuple[object, ...]]]:
+    """Return all rows of events, heads, commands and books: what "nothing changed" compares."""
+    tables = (
+        "event",
+        "feed_head",
+        "command",
+        "ledger_transaction",
+        "ledger_entry",
+        "ledger_balance",
+    )
+    found: dict[str, list[tuple[object, ...]]] = {}
+    with connections[database].cursor() as cursor:
+        for table in tables:
+            cursor.execute(f"SELECT * FROM {table} ORDER BY 1, 2")
+            found[table] = cursor.fetchall()
+    return found

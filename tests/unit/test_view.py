@@ -1,0 +1,68 @@
+"""What a viewer sees of an event (SECURITY 2)."""
+
+from typing import get_args
+
+from tables.engine.audience import Audience
+from tables.engine.events import (
+    DealtHand,
+    DeckSealed,
+    Folded,
+    HandEvent,
+    HoleDealt,
+)
+from tables.engine.table_events import LeaveRequested, TableEvent, TopUpQueued
+from tables.engine.view import SPECTATOR, VISIBLE, Viewer, project
+
+DEALT = HoleDealt((DealtHand(1, (0, 2)), DealtHand(2, (1, 3))))
+SEAT_1 = Viewer(seat=1, own_cards={0: 51, 2: 50})
+
+
+def test_the_allow_list_names_exactly_the_events_that_somebody_may_see() -> None:
+    shown = {
+        cls
+        for union in (HandEvent, TableEvent)
+        for cls in get_args(union)
+        if cls.AUDIENCE is not Audience.NOBODY
+    }
+    assert shown == VISIBLE
+
+
+def test_a_player_sees_his_own_cards_and_no_others() -> None:
+    assert project(DEALT, SEAT_1) == HoleDealt(
+        (DealtHand(1, (0, 2), (51, 50)), DealtHand(2, (1, 3)))
+    )
+
+
+def test_a_spectator_sees_positions_only() -> None:
+    assert project(DEALT, SPECTATOR) == DEALT
+
+
+def test_a_player_without_cards_of_his_own_sees_what_a_spectator_sees() -> None:
+    assert project(DEALT, Viewer(seat=2)) == DEALT
+
+
+def test_cards_under_a_wrong_seat_open_nothing() -> None:
+    assert project(DEALT, Viewer(seat=2, own_cards={0: 51, 2: 50})) == DEALT
+
+
+def test_nobody_sees_the_sealed_deck() -> None:
+    sealed = DeckSealed("k", b"n", b"c")
+    assert [project(sealed, viewer) for viewer in (SEAT_1, SPECTATOR)] == [None, None]
+
+
+def test_what_concerns_one_seat_is_hidden_from_the_others() -> None:
+    for event in (LeaveRequested(1), TopUpQueued(1, 100, 100)):
+        assert project(event, SEAT_1) == event
+        assert project(event, Viewer(seat=2)) is None
+        assert project(event, SPECTATOR) is None
+
+
+def test_an_event_that_is_not_on_the_list_is_hidden_whatever_it_says() -> None:
+    class Invented(Folded, frozen=True, tag="hand.invented"):
+        """Nobody has thought about who may see it."""
+
+    assert project(Invented(1), SEAT_1) is None
+
+
+def test_a_viewer_prints_no_card() -> None:
+    assert repr(SEAT_1) == "Viewer(seat=1)"
