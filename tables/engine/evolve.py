@@ -225,7 +225,7 @@ def _uncalled_returned(hand: Hand, event: UncalledReturned) -> Hand:
     seat = replace(
         seat,
         stack_chips=seat.stack_chips + event.chips,
-        street_chips=seat.street_chips - event.chips,
+        street_chips=max(seat.street_chips - event.chips, 0),  # an ante that nobody matched
         total_chips=seat.total_chips - event.chips,
     )
     return replace(

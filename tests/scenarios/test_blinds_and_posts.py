@@ -68,6 +68,15 @@ def test_a_stack_below_the_ante_wins_only_that_much_from_each() -> None:
     assert ended.stacks[1] == 3
 
 
+def test_an_ante_that_nobody_matched_comes_back() -> None:
+    """R-ANT-2, R-POT-6: 3 against 1; the street's bet is not what is returned."""
+    play = no_limit(1, 3, ante=3)
+    assert play.hand.is_over
+    assert play.refunds == {2: 2}
+    assert play.pots == [(2, (1, 2))]
+    assert play.hand.of(2).street_chips == 0
+
+
 def test_the_big_blind_ante_is_posted_after_the_blind_and_is_dead() -> None:
     """R-TRN-ANTE-1: 10 blind and 10 ante; the ante is nobody's total."""
     play = no_limit(1_000, 1_000, 1_000, bb_ante=10)
