@@ -3,10 +3,10 @@
 
 Ours against PokerKit as it is, and against PokerKit with the C evaluator patched in that we use
 ourselves. Every engine plays the same policy: each legal kind of action equally likely (no fold
-where a check is free, which PokerKit forbids), each amount equally likely. The engine is handed its
-decks, as in the house, so ours are shuffled outside the clock; PokerKit shuffles by itself, which is
-about 1 % of its time. Rounds of the three alternate, so that noise hits all alike; a ratio is the
-median of the rounds' ratios.
+where a check is free, which PokerKit forbids), each amount equally likely. Our engine gets its
+decks handed, as in the house, so they are shuffled outside the clock; PokerKit shuffles by itself,
+which is about 1 % of its time. Rounds of the three alternate, so that noise hits all alike, and CPU
+time is what counts; a ratio is the median of the rounds' ratios.
 """
 
 import random
