@@ -13,7 +13,7 @@ from tables.engine.lineup import ready_seats
 from tables.engine.ruleset import HOUSE, RuleSet
 from tables.engine.table import NEW_TABLE, decide_table, fold_table
 from tables.engine.table_events import SeatStack
-from tables.engine.table_state import EntryChoice, Lineup, Stakes, TableConfig
+from tables.engine.table_state import EntryChoice, Lineup, Seat, Stakes, TableConfig, TableState
 from tables.engine.terms import Chips, PlayerId, SeatNo
 
 MINUTE_MS = 60_000
@@ -135,6 +135,16 @@ class TestTable:
         lineup = self.start()
         self.settle()
         return lineup
+
+    def state(self) -> TableState:
+        """Return where the table is in its life."""
+        return self.table.state
+
+    def seat(self, number: SeatNo) -> Seat:
+        """Return who sits there."""
+        seat = self.table.seat(number)
+        assert seat is not None
+        return seat
 
     def bytes(self) -> bytes:
         """Return the table's state in full, to compare."""
