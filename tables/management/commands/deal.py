@@ -11,7 +11,6 @@ import msgspec
 
 from pokerhouse.management.base import HouseCommand
 from tables.engine.events import RakePlan
-from tables.engine.ruleset import HOUSE, STANDARD
 from tables.engine.table_state import Stakes, TableConfig
 from tables.simulation.memory import MemoryTable
 from tables.simulation.policy import Policy
@@ -61,7 +60,6 @@ class Command(HouseCommand):
                 big_blind_chips=BIG_BLIND,
                 lower_limit_chips=BIG_BLIND,
             ),
-            rules=STANDARD if is_recorded else HOUSE,
             book="play",
         )
         table = _table(config, RakePlan() if is_recorded else RAKE, is_stored=options["store"])
