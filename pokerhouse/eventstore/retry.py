@@ -1,8 +1,8 @@
 """The loop around a command: try, and answer repeats and lost races as the store promises."""
 
-import time
 from collections.abc import Callable, Iterator
 from secrets import SystemRandom
+from time import sleep
 from uuid import UUID
 
 import msgspec
@@ -46,7 +46,7 @@ def execute(
     _require_no_transaction()
     expected: tuple[type[Exception], ...] = (LostRace, OperationalError, DomainError, *refusals)
     for pause_ms in _pauses_ms():
-        time.sleep(pause_ms / 1000)
+        sleep(pause_ms / 1000)
         try:
             return Answer(attempt(), is_repeat=False)
         except DuplicateCommand:
