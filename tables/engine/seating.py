@@ -58,7 +58,7 @@ def seated(table: Table, number: SeatNo) -> Seat:
 
 
 def _check_number(table: Table, number: SeatNo) -> None:
-    if not 1 <= number <= len(table.seats):
+    if type(number) is not int or not 1 <= number <= len(table.seats):
         raise RuleViolation("no_such_seat", seat_count=len(table.seats))
 
 

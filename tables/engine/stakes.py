@@ -96,7 +96,7 @@ def check_amount(table: Table, amount_chips: Chips) -> None:
 
     :raises RuleViolation: `amount_not_positive`, `too_many_chips`.
     """
-    if amount_chips <= 0:
+    if type(amount_chips) is not int or amount_chips <= 0:
         raise RuleViolation("amount_not_positive")
     queued = sum(seat.queued_top_up_chips for seat in table.seats if seat)
     room = MAX_CHIPS - table.stacks_chips() - queued

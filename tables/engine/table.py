@@ -8,6 +8,8 @@ itself is `decide` and `evolve`; `HandStarted` carries all that it needs to begi
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import astuple
+
 from tables.engine import seating
 from tables.engine import table_commands as cmd
 from tables.engine import table_events as ev
@@ -26,6 +28,7 @@ from tables.engine.table_state import (
     TableConfig,
     TableState,
 )
+from tables.engine.terms import MAX_CHIPS
 
 __all__ = ["NEW_TABLE", "decide_table", "evolve_table", "fold_table", "next_lineup"]
 
@@ -36,8 +39,10 @@ def decide_table(table: Table, command: cmd.TableCommand) -> tuple[ev.TableEvent
 
     :raises RuleViolation: with a code of `TABLE_REFUSALS`; the table is then as it was.
     """
-    events: tuple[ev.TableEvent, ...] = _DECISIONS[type(command)](table, command)
-    return events
+    decision = _DECISIONS.get(type(command))
+    if decision is None:
+        raise RuleViolation("unknown_command", command=type(command).__name__)
+    return decision(table, command)
 
 
 def fold_table(table: Table, events: tuple[ev.TableEvent, ...]) -> Table:
@@ -57,18 +62,23 @@ def _open(table: Table, command: cmd.OpenTable) -> tuple[ev.TableEvent, ...]:
 
 def _check_size(config: TableConfig) -> None:
     """Refuse a number of seats that the game does not have (R-TAB-1 to R-TAB-3)."""
-    game = GAMES[config.game]
+    game = GAMES.get(config.game)
+    if game is None:
+        raise RuleViolation("unknown_game", game=config.game)
     minimum = game.min_seats
     if config.is_tournament or (game.code == "omaha" and config.rules.omaha_seats == "2-10"):
         minimum = 2
-    if not minimum <= config.seat_count <= game.max_seats:
+    is_whole = type(config.seat_count) is int
+    if not is_whole or not minimum <= config.seat_count <= game.max_seats:
         raise RuleViolation("table_size", min=minimum, max=game.max_seats)
 
 
 def _check_stakes(stakes: Stakes) -> None:
     """Refuse what no hand could post; which ratio is proper is asked elsewhere (R-BLD-2)."""
+    amounts = astuple(stakes)
     is_valid = (
-        0 <= stakes.small_blind_chips <= stakes.big_blind_chips
+        all(type(amount) is int and amount <= MAX_CHIPS for amount in amounts)
+        and 0 <= stakes.small_blind_chips <= stakes.big_blind_chips
         and stakes.big_blind_chips > 0
         and stakes.lower_limit_chips > 0
         and min(stakes.ante_chips, stakes.big_blind_ante_chips) >= 0
@@ -147,8 +157,9 @@ def _settle(table: Table, command: cmd.SettleHand) -> tuple[ev.TableEvent, ...]:
     if sorted(numbers) != sorted(hand.dealt_seats) or not {*command.timed_out} <= {*numbers}:
         raise RuleViolation("seats_mismatch", dealt=sorted(hand.dealt_seats))
     expected = sum(dealt.stack_chips for dealt in hand.dealt)
-    stacks = [stack.stack_chips for stack in command.stacks]
-    if sum(stacks) + command.taken_chips != expected or min(*stacks, command.taken_chips) < 0:
+    amounts = [command.taken_chips, *(stack.stack_chips for stack in command.stacks)]
+    are_whole = all(type(amount) is int and amount >= 0 for amount in amounts)
+    if not are_whole or sum(amounts) != expected:
         raise RuleViolation("chips_not_conserved", expected=expected)
     settled = ev.HandSettled(
         hand_no=command.hand_no,

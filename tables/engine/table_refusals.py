@@ -35,6 +35,8 @@ TABLE_REFUSALS = {
     "table_occupied": "a tournament's players are moved away before their table closes",
     "table_paused": "the table is paused",
     "too_few_players": "fewer players want cards than a hand needs; `ready`, `needed` (R-BTN-1)",
+    "unknown_command": "no such thing can be asked of a table; `command`",
+    "unknown_game": "the house does not deal that game; `game`",
     "too_many_chips": "the table's chips would pass the limit of its books; `max`",
 }
 """Code → what is wrong; the facts that go with the code stand in backquotes."""

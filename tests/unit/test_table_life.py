@@ -66,13 +66,15 @@ def test_a_table_of_a_proper_size_opens(config: TableConfig) -> None:
     [
         ("small_blind_chips", -1),
         ("small_blind_chips", 11),
+        ("small_blind_chips", 2.5),
+        ("lower_limit_chips", 2**53),
         ("big_blind_chips", 0),
         ("lower_limit_chips", 0),
         ("ante_chips", -1),
         ("big_blind_ante_chips", -1),
     ],
 )
-def test_stakes_that_no_hand_could_post_are_refused(field: str, value: int) -> None:
+def test_stakes_that_no_hand_could_post_are_refused(field: str, value: float) -> None:
     """R-BLD-2: 0 ≤ SB ≤ BB is all that the engine asks."""
     stakes = replace(STAKES, **{field: value})
     at = TestTable(1, 2)
@@ -111,6 +113,15 @@ def test_nothing_is_asked_of_a_table_that_was_not_opened() -> None:
         assert refusal_code(lambda asked=command: decide_table(NEW_TABLE, asked)) == (  # type: ignore[misc]
             "table_not_open"
         )
+
+
+def test_what_the_engine_does_not_know_is_refused() -> None:
+    config = replace(_config(), game="hold-em")
+
+    assert refusal_code(lambda: decide_table(NEW_TABLE, cmd.OpenTable(config))) == "unknown_game"
+    assert refusal_code(lambda: decide_table(NEW_TABLE, "open")) == (  # type: ignore[arg-type]
+        "unknown_command"
+    )
 
 
 def test_a_table_opens_once() -> None:

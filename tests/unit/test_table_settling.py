@@ -1,5 +1,7 @@
 """The end of a hand: settled or void, and what had waited for it."""
 
+from typing import Any
+
 import pytest
 
 from tables.engine import table_commands as cmd
@@ -11,10 +13,12 @@ from tables.engine.table_state import EntryChoice, SeatStatus, SitOutWhen
 from tests.support.tables import TestTable, player, positions, refusal_code
 
 
-def _settle(at: TestTable, *stacks: tuple[int, int], **more: object) -> tuple[str, object]:
+def _settle(at: TestTable, *stacks: tuple[int, Any], **more: Any) -> tuple[str, object]:
     """Return code and facts of a refusal, which must leave the table as it was."""
-    values = {"hand_no": 1, "at_ms": 0, **more}
-    command = cmd.SettleHand(stacks=tuple(SeatStack(*stack) for stack in stacks), **values)  # type: ignore[arg-type]
+    values: dict[str, Any] = {"hand_no": 1, "at_ms": 0, **more}
+    command = cmd.SettleHand(
+        stacks=tuple(SeatStack(seat, chips) for seat, chips in stacks), **values
+    )
     before = at.bytes()
     with pytest.raises(RuleViolation) as refused:
         at.do(command)
@@ -52,6 +56,7 @@ def test_a_result_that_makes_or_loses_chips_is_refused() -> None:
     assert _settle(at, (1, 1_000), (2, 1_000), (3, 1_000), taken_chips=1) == expected
     assert _settle(at, (1, -1), (2, 2_001), (3, 1_000)) == expected
     assert _settle(at, (1, 1_000), (2, 1_000), (3, 1_001), taken_chips=-1) == expected
+    assert _settle(at, (1, 1_000), (2, 1_000), (3, 1_000.0)) == expected
 
 
 def test_a_result_for_other_seats_is_refused() -> None:

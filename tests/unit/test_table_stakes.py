@@ -56,8 +56,8 @@ def test_there_is_no_maximum_unless_the_game_has_one() -> None:
     assert at.seat(1).stack_chips == 300
 
 
-@pytest.mark.parametrize("chips", [0, -100])
-def test_an_amount_of_chips_is_above_zero(chips: int) -> None:
+@pytest.mark.parametrize("chips", [0, -100, 250.0, True, "250"])
+def test_an_amount_of_chips_is_a_whole_number_above_zero(chips: int) -> None:
     """CASH, where other systems went wrong, 7."""
     at = TestTable(2)
 
