@@ -26,10 +26,8 @@ from tables.engine.evolve import evolve
 from tables.engine.invariants import problems
 from tables.engine.state import ABLE, BETTING, FOLDED, Hand
 
-_ANSWERS = (
-    *(Folded, Checked, Called, Bet, Raised, TimedOut),
-    *(CardsShown, CardsMucked, BoardDeclared, HandVoided),
-)
+_ACTIONS = (Folded, Checked, Called, Bet, Raised, TimedOut)
+_ANSWERS = (*_ACTIONS, CardsShown, CardsMucked, BoardDeclared, HandVoided)
 
 
 def broken_laws(events: Iterable[HandEvent]) -> list[str]:
@@ -62,6 +60,8 @@ class _Audit:
         self._chips(self.hand, event)
         if before is not None and before.actor is not None and not isinstance(event, DeckSealed):
             self._answer(before, event)
+        if isinstance(event, _ACTIONS):
+            self._action(before, event)
         self._note(before, self.hand, event)
 
     def _note(self, before: Hand | None, hand: Hand, event: HandEvent) -> None:
@@ -116,6 +116,16 @@ class _Audit:
         self._need(isinstance(event, _ANSWERS), f"{event} came while a decision was owed")
         seat = getattr(event, "seat", before.actor)
         self._need(seat == before.actor, f"{event} is not the answer of seat {before.actor}")
+
+    def _action(
+        self, before: Hand | None, event: Folded | Checked | Called | Bet | Raised | TimedOut
+    ) -> None:
+        """R-ACT-8, R-ACT-2: an action answers a turn, and a check has nothing to call."""
+        is_due = before is not None and before.actor == event.seat
+        self._need(is_due, f"{event} was not asked for")
+        if before is not None and is_due and isinstance(event, Checked):
+            is_free = before.of(event.seat).street_chips >= before.price_chips
+            self._need(is_free, f"{event} faces a bet")
 
     def _turn(self, hand: Hand, event: TurnStarted) -> None:
         """Turns are numbered 1, 2, 3 … and owed only by somebody who can decide."""
