@@ -1,0 +1,183 @@
+"""Append-only by roles and triggers (SECURITY 5): each refusal is tried, by each who might."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import IntegrityError, ProgrammingError, connections
+
+from pokerhouse.common.ids import new_id
+from pokerhouse.eventstore.commands import identify
+from pokerhouse.eventstore.store import append, open_feed
+from tests.support.feeds import counted
+
+CHANGES = [
+    ("event", "UPDATE event SET data = ''"),
+    ("event", "DELETE FROM event"),
+    ("event", "TRUNCATE event"),
+    ("command", "UPDATE command SET receipt = ''"),
+    ("command", "DELETE FROM command"),
+    ("command", "TRUNCATE command CASCADE"),
+]
+
+
+@pytest.fixture
+def feed(house_db: str) -> Iterator[None]:
+    """A feed of two events by one command."""
+    head = open_feed(new_id())
+    command = identify(shard=head.shard, actor="player:1", key="k-1", body=b"{}")
+    append(head, counted(new_id(), 1, 2), command=command.record(b"first"))
+    yield
+    connections["owner"].close()
+
+
+def run(alias: str, *statements: str) -> None:
+    with connections[alias].cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def contents() -> list[tuple[object, ...]]:
+    with connections["owner"].cursor() as cursor:
+        rows = []
+        for table in ("event", "command", "feed_head"):
+            cursor.execute(f"SELECT * FROM {table} ORDER BY 1, 2")
+            rows += cursor.fetchall()
+    assert len(rows) == 4
+    return [tuple(bytes(v) if isinstance(v, memoryview) else v for v in row) for row in rows]
+
+
+def test_the_application_may_not_change_history(feed: None) -> None:
+    before = contents()
+
+    for table, statement in CHANGES:
+        with pytest.raises(ProgrammingError, match=f"permission denied for table {table}"):
+            run("default", statement)
+
+        assert contents() == before
+
+
+def test_the_owner_may_not_change_history(feed: None) -> None:
+    before = contents()
+
+    for table, statement in CHANGES:
+        with pytest.raises(IntegrityError, match=f"{table} is append-only: "):
+            run("owner", statement)
+
+        assert contents() == before
+
+
+def test_the_owner_may_not_change_history_as_a_replica(feed: None) -> None:
+    """Ordinary triggers sleep under session_replication_role=replica; these are ALWAYS."""
+    before = contents()
+    run("owner", "SET session_replication_role = replica")
+
+    for table, statement in CHANGES:
+        with pytest.raises(IntegrityError, match=f"{table} is append-only: "):
+            run("owner", statement)
+
+        assert contents() == before
+
+
+def test_the_application_may_not_reach_beyond_its_grants(feed: None) -> None:
+    before = contents()
+
+    for statement in (
+        "DELETE FROM feed_head",
+        "TRUNCATE feed_head",
+        "DELETE FROM subscription",
+        "DELETE FROM agenda",
+        "SELECT * FROM event_readable",
+        "DROP TABLE event",
+        "ALTER TABLE event DISABLE TRIGGER ALL",
+        "ALTER TABLE command DISABLE TRIGGER ALL",
+        "SET session_replication_role = replica",
+        "CREATE TABLE mine (id int)",
+    ):
+        with pytest.raises(ProgrammingError, match=r"permission denied|must be owner"):
+            run("default", statement)
+
+        assert contents() == before
+
+
+def test_the_application_has_the_grants_that_are_written_down_and_no_more(feed: None) -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "SELECT table_name, string_agg(privilege_type, ' ' ORDER BY privilege_type)"
+            " FROM information_schema.role_table_grants WHERE grantee = %s AND table_name = ANY(%s)"
+            " GROUP BY table_name",
+            [
+                connections["default"].settings_dict["USER"],
+                ["event", "command", "feed_head", "subscription", "agenda", "event_readable"],
+            ],
+        )
+        grants = dict(cursor.fetchall())
+    assert grants == {
+        "event": "INSERT SELECT",
+        "command": "INSERT SELECT",
+        "feed_head": "INSERT SELECT UPDATE",
+        "subscription": "INSERT SELECT UPDATE",
+        "agenda": "INSERT SELECT UPDATE",
+    }
+
+
+def test_the_owner_may_delete_commands_that_expired_after_30_days_and_no_others(
+    feed: None,
+) -> None:
+    insert = (
+        "INSERT INTO command (shard, actor, key, body_hash, receipt, recorded_at)"
+        " VALUES (gen_random_uuid(), 'a', '{key}', '', '', now() - interval '{age}')"
+    )
+    run("owner", insert.format(key="old", age="31 days"), insert.format(key="new", age="29 days"))
+
+    run("owner", "DELETE FROM command WHERE key = 'old'")
+    with pytest.raises(IntegrityError, match="command is append-only: DELETE refused"):
+        run("owner", "DELETE FROM command WHERE key = 'new'")
+
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("SELECT key FROM command ORDER BY key")
+        assert cursor.fetchall() == [("k-1",), ("new",)]
+
+
+def test_an_event_out_of_form_is_refused_by_the_database(feed: None) -> None:
+    good = {
+        "shard": "gen_random_uuid()",
+        "seq": "1",
+        "stream_kind": "'hand'",
+        "stream": "gen_random_uuid()",
+        "version": "1",
+        "type": "'t'",
+        "schema": "1",
+        "data": "'{}'",
+        "meta": "'{}'",
+        "prev_hash": "sha256('')",
+        "hash": "sha256('')",
+    }
+    before = contents()
+
+    for column, value in (
+        ("seq", "0"),
+        ("version", "0"),
+        ("schema", "0"),
+        ("hash", "'\\x00'"),
+        ("prev_hash", "'\\x00'"),
+        ("data", "NULL"),
+    ):
+        event = good | {column: value}
+        with pytest.raises(IntegrityError, match=f'event_form|null value in column "{column}"'):
+            run(
+                "default",
+                f"INSERT INTO event ({', '.join(event)}) VALUES ({', '.join(event.values())})",
+            )
+
+        assert contents() == before
+
+
+def test_people_read_events_as_json(feed: None) -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "SELECT type, data ->> 'number', meta ->> 'actor' FROM event_readable ORDER BY seq"
+        )
+        assert cursor.fetchall() == [
+            ("test.counted", "1", "player:1"),
+            ("test.counted", "2", "player:1"),
+        ]
