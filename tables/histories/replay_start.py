@@ -34,7 +34,8 @@ def start_command(record: Record) -> tuple[StartHand, tuple[str, ...]]:
     small, big = _blinds(record, blinds)
     notes: list[str] = []
     if record.house.posts is None:
-        posts = tuple(_posts(record, blinds, small, big, notes))
+        due = _posts(record, blinds, small, big, notes)
+        posts = tuple(post for post in due if post.amount_chips)
     else:
         posts = tuple(Post(post.player, post.kind, post.chips) for post in record.house.posts)
     hand_no = record.about.get("hand")
@@ -92,12 +93,14 @@ def _blinds(record: Record, blinds: tuple[Chips, ...]) -> tuple[int, int]:
 def _posts(
     record: Record, blinds: tuple[Chips, ...], small: int, big: int, notes: list[str]
 ) -> Iterator[Post]:
-    """Yield classic antes, blinds, live posts, dead money (R-TRN-ANTE-1)."""
+    """Yield antes, blinds, live posts, dead money (R-TRN-ANTE-1)."""
     antes = by_player(record.antes)
-    each = _classic_ante(record, antes, notes)
     players = range(1, len(antes) + 1)
-    if each:
-        yield from (Post(player, PostKind.ANTE, each) for player in players)
+    common = min(antes)
+    own = _own_ante(record, common, notes)
+    for player in players:
+        yield Post(player, PostKind.ANTE, own)
+        yield Post(player, PostKind.DEAD, common - own)
     if small:
         yield Post(small, PostKind.SMALL_BLIND, blinds[small - 1])
     yield Post(big, PostKind.BIG_BLIND, blinds[big - 1])
@@ -105,26 +108,25 @@ def _posts(
         if blinds[player - 1] < 0:
             notes.append(f"p{player}: the negative blind is a live post")
             yield Post(player, PostKind.LIVE, -blinds[player - 1])
-    for player in players:
-        if antes[player - 1] > each:
-            kind = PostKind.BIG_BLIND_ANTE if player == big else PostKind.DEAD
-            yield Post(player, kind, antes[player - 1] - each)
-
-
-def _classic_ante(record: Record, antes: tuple[Chips, ...], notes: list[str]) -> Chips:
-    """
-    Return the ante that everybody pays as his own money; what is above it is dead.
-
-    An ante that not everyone pays is dead whatever `ante_trimming_status` says.
-    """
-    each = min(antes)
-    if record.is_ante_trimmed and max(antes) > each:
+    if record.is_ante_trimmed and max(antes) > common:
         notes.append("not everyone pays the ante: it is dead, although the record trims it")
-    is_short = any(stack < each for stack in record.starting_stacks)
-    if is_short and not record.is_ante_trimmed:
-        notes.append("the record does not trim antes: a short one plays for all of them")
-        return 0
-    return each
+    for player in players:
+        kind = PostKind.BIG_BLIND_ANTE if player == big else PostKind.DEAD
+        yield Post(player, kind, antes[player - 1] - common)
+
+
+def _own_ante(record: Record, common: Chips, notes: list[str]) -> Chips:
+    """
+    Return how much of the ante that everybody pays counts as his own money.
+
+    All of it, so that a short one plays for as much of the others' (R-ANT-2); where the record
+    does not trim antes, only as much as the shortest stack has: the rest is dead, for everybody.
+    """
+    shortest = min(record.starting_stacks)
+    if shortest >= common or record.is_ante_trimmed:
+        return common
+    notes.append("the record does not trim antes: a short one plays for all of them")
+    return shortest
 
 
 class Cards:
