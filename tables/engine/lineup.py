@@ -68,8 +68,6 @@ def next_lineup(table: Table) -> Lineup:
 def big_blind_sit_outs(table: Table) -> tuple[SeatNo, ...]:
     """Return who asked to sit out at his next big blind and would now be it, one after another."""
     sitting_out: tuple[SeatNo, ...] = ()
-    if table.config is not None and table.config.is_tournament:  # absent players are dealt in
-        return sitting_out
     while True:
         try:
             positions = _planned(table, sitting_out).positions
@@ -177,11 +175,7 @@ def _extra_posts(plan: _Plan) -> Iterator[Post]:
     for number in plan.dealt:
         if number in passed:
             yield Post(number, PostKind.LIVE, plan.config.stakes.big_blind_chips)
-        elif (
-            number not in plan.candidates.takers
-            and number != plan.positions.big_blind
-            and not plan.config.is_tournament
-        ):
+        elif number not in plan.candidates.takers and number != plan.positions.big_blind:
             yield from owed_posts(number, plan.seats[number], plan.config.stakes)
 
 

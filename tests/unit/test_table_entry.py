@@ -103,6 +103,28 @@ def test_the_house_may_let_him_post_there() -> None:
     assert positions(at.play()) == (6, 8, 2)
 
 
+def test_a_moved_player_waits_for_the_button_even_there() -> None:
+    """CASH, Must-move: not dealt in between button and big blind."""
+    at = _four(replace(HOUSE, entry_between_button_and_bb="post"))
+    at.do(cmd.ForceMoveIn(5, player(5), 500))
+
+    assert at.start().refused == (RefusedEntry(5, "entry_wait_button"),)
+
+
+def test_two_handed_positions_have_no_place_for_a_third() -> None:
+    """R-BTN-5, A-04, A-05: he comes in with the next hand."""
+    rules = replace(HOUSE, entry_between_button_and_bb="post", entry_short_handed_free=False)
+    at = TestTable(1, 5, rules=rules).draw(5)
+    at.play()
+    at.sit(3, entry=_POST)
+
+    first = at.play()
+
+    assert (positions(first), first.dealt_seats) == ((1, 1, 5), (5, 1))
+    assert first.refused == (RefusedEntry(3, "entry_wait_button"),)
+    assert positions(at.play()) == (5, 1, 3)
+
+
 def test_one_who_waits_is_not_told_to_wait() -> None:
     """R-ENT-3."""
     at = _four()
@@ -169,6 +191,30 @@ def test_blinds_that_pass_a_seat_that_sits_out_are_owed() -> None:
     second = at.play()
     assert (second.missed_small, second.missed_big) == ((8,), ())
     assert _marks(at, 8) == (True, True)
+
+
+def test_under_the_dead_button_the_seat_of_the_dead_small_blind_owes_it() -> None:
+    """R-MIS-1, R-BTN-3: the last big blind sits out; the position is his own seat."""
+    at = _four(_DEAD)
+
+    (lineup,) = _missing(at, 6, 1)
+
+    assert positions(lineup) == (4, None, 8)
+    assert (lineup.missed_small, lineup.missed_big) == ((6,), ())
+    assert _marks(at, 6) == (True, False)
+
+
+def test_who_sits_down_where_a_blind_has_just_passed_does_not_inherit_the_debt() -> None:
+    """R-MIS-1: the player owes, not the seat."""
+    at = _four()
+    at.do(cmd.SitOut(8, SitOutWhen.NOW))
+    assert at.start().missed_big == (8,)
+    at.do(cmd.Leave(8, 0))
+    at.sit(8, who=18)
+
+    at.settle()
+
+    assert _marks(at, 8) == (False, False)
 
 
 def test_who_missed_both_posts_the_small_one_dead() -> None:
@@ -288,7 +334,7 @@ def test_a_newcomer_who_sits_out_owes_no_more_than_his_entry() -> None:
     """R-ENT-1, R-MIS-3."""
     at = _four()
     at.sit(1)
-    _missing(at, 1, 4)
+    assert [lineup.missed_big for lineup in _missing(at, 1, 4)] == [()] * 4
     at.do(cmd.SitIn(1, _POST))
 
     lineup = at.start()

@@ -132,9 +132,11 @@ def test_an_absent_player_of_a_tournament_who_loses_his_last_chip_is_busted() ->
     at = TestTable(1, 2, 3, is_tournament=True).draw(1)
     at.do(cmd.SitOut(3, SitOutWhen.NOW))
     at.start()
+    assert at.settle(timed_out=(3,))[1:] == ()
+    at.start()
 
     assert at.settle({3: 0, 1: 2_000})[1:] == (ev.PlayerBusted(3, player(3)),)
-    assert at.start().dealt_seats == (1, 2)
+    assert at.start().dealt_seats == (2, 1)
 
 
 def test_a_void_hand_counts_for_nothing() -> None:

@@ -304,11 +304,11 @@ def test_the_latest_departure_counts() -> None:
 
 def test_old_departures_are_forgotten() -> None:
     at = _left_with_500()
-    at.play()
 
-    at.do(cmd.Leave(2, 121 * MINUTE_MS))
-
-    assert [known.player for known in at.table.departures] == [player(2)]
+    at.do(cmd.Leave(2, 120 * MINUTE_MS))
+    assert [known.player for known in at.table.departures] == [player(1), player(2)]
+    at.do(cmd.Leave(3, 121 * MINUTE_MS))
+    assert [known.player for known in at.table.departures] == [player(2), player(3)]
 
 
 def test_a_departure_from_another_table_of_the_game_binds_too() -> None:
