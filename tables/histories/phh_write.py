@@ -2,7 +2,8 @@
 Write a finished hand in the PHH format: what our reader replays, and PokerKit where it can.
 
 Whatever the standard has no word for stands in fields of our own, which it allows with a leading
-underscore and which `house_fields` reads. `house_only` names what other readers cannot know.
+underscore and which `house_fields` reads. `house_only` names what other readers cannot know. A
+board declared before a muck (R-SHW-3) is said, but no reader replays it: the hand has no claim.
 """
 
 import json

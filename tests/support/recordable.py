@@ -55,7 +55,7 @@ def _start(rng: random.Random, rules: RuleSet, *, is_plain: bool) -> StartHand:
     first = rng.randrange(count)
     order = numbers[first:] + numbers[:first]  # clockwise; the last has the button
     small, big = (order[1], order[0]) if count == 2 else (order[0], order[1])
-    least = 25 if is_plain else 5
+    least = 25 if is_plain else 1
     stacks = {seat: rng.choice([rng.randint(least, 60), rng.randint(100, 2_000)]) for seat in order}
     if is_plain:
         stacks[big] = max(stacks[big], 60)
