@@ -22,9 +22,10 @@ from pokerhouse.eventstore.commands import CommandRecord
 from pokerhouse.eventstore.store import Head, NewEvent, append
 from tables import codec
 from tables.dealer import DealtDeck
+from tables.engine import table_commands
 from tables.engine.commands import Command, StartHand
 from tables.engine.decide import advance
-from tables.engine.events import DeckSealed, HandEvent, HandFinished
+from tables.engine.events import DeckSealed, HandEvent, HandFinished, HandVoided
 from tables.engine.evolve import fold
 from tables.engine.handover import hand_to_settle
 from tables.engine.state import Hand
@@ -154,6 +155,9 @@ class Draft:
         last = events[-1]
         if type(last) is HandFinished:
             self._settle(last)
+        elif type(last) is HandVoided:  # nothing was posted: the books know settled hands only
+            hand_no = self.room.table.hand_no
+            self.at_table(table_commands.VoidHand(hand_no, self.meta.at_ms))
 
     def _settle(self, finished: HandFinished) -> None:
         """The hand's end: one posting for its net, and the table's stacks (same transaction)."""

@@ -4,8 +4,9 @@ from accounts.ledger.days import gaming_day_of
 from pokerhouse.common.ids import TableId, new_id
 from tables.dealer import deal_hand, draw_cards
 from tables.engine import table_commands
-from tables.engine.commands import Act, ActionKind, Command, TimeOut
+from tables.engine.commands import Act, ActionKind, Command, TimeOut, VoidHand
 from tables.engine.drawing import DrawnCard
+from tables.engine.errors import RuleViolation
 from tables.engine.events import RakePlan
 from tables.engine.handover import hand_to_deal
 from tables.engine.lineup import ready_seats
@@ -67,6 +68,22 @@ def time_out(
     :raises Refused: if that turn has passed.
     """
     return _in_hand(table_id, meta, TimeOut(seat, turn, is_protected))
+
+
+def void_hand(*, table_id: TableId, reason: str, meta: Meta) -> Receipt:
+    """
+    Take the running hand back: every contribution returns, button and blinds are as before it.
+
+    :raises Refused: `hand_over` when it has been settled; the books have it then.
+    """
+    command = VoidHand(reason)
+
+    def think(draft: Draft) -> None:
+        if draft.room.hand is not None and draft.room.hand.is_over:
+            raise RuleViolation("hand_over")
+        draft.in_hand(command)
+
+    return run(table_id=table_id, meta=meta, body=["VoidHand", command], think=think)
 
 
 def _in_hand(table_id: TableId, meta: Meta, command: Command) -> Receipt:

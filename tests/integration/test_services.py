@@ -1,9 +1,10 @@
 """Commands at a real table: store, sealed deck and ledger in one transaction."""
 
 import pytest
+from django.db import connections
 
 from accounts.ledger.chart import Book
-from accounts.ledger.errors import InsufficientFunds
+from accounts.ledger.errors import DayClosed, InsufficientFunds
 from accounts.queries.balances import stacks_at, wallet_of
 from pokerhouse.eventstore.errors import FeedExists, IdempotencyMismatch
 from pokerhouse.eventstore.store import read_feed, read_stream
@@ -219,4 +220,46 @@ def test_a_top_up_in_a_running_hand_is_refused() -> None:
     with pytest.raises(Refused) as caught:
         seating.top_up(table_id=table_id, seat=1, added_chips=500, meta=meta())
     assert caught.value.facts["rule"] == "topup_midhand"
+    assert everything() == before
+
+
+def test_a_voided_hand_gives_everything_back_and_posts_nothing() -> None:
+    """RULES section 21: every contribution returns; the next hand has the same button."""
+    table_id = open_table()
+    button = start_hand(table_id).table.hand
+    assert button is not None
+    act(table_id, "raise", 30)
+    act(table_id, "call")
+    books = everything()["ledger_entry"]
+    play.void_hand(table_id=table_id, reason="a card fell on the floor", meta=meta())
+    room = rooms.load(table_id)
+    assert [seat.stack_chips for _, seat in room.table.occupied()] == [1000, 1000, 1000]
+    assert everything()["ledger_entry"] == books
+    again = start_hand(table_id).table.hand
+    assert again is not None
+    assert again.positions == button.positions
+
+
+def test_a_settled_hand_is_not_voided_behind_the_books_back() -> None:
+    table_id = open_table()
+    start_hand(table_id)
+    check_down(table_id)
+    before = everything()
+    with pytest.raises(Refused) as caught:
+        play.void_hand(table_id=table_id, reason="too late", meta=meta())
+    assert caught.value.facts["rule"] == "hand_over"
+    assert everything() == before
+
+
+def test_what_the_ledger_refuses_has_not_happened_at_the_table_either() -> None:
+    """One transaction: the action that ends a hand on a closed day is refused whole."""
+    table_id = open_table()
+    start_hand(table_id)
+    act(table_id, "fold")
+    with connections["owner"].cursor() as cursor:
+        for state in ("rolled", "closed"):
+            cursor.execute("UPDATE gaming_day SET state = %s", [state])
+    before = everything()
+    with pytest.raises(DayClosed):
+        act(table_id, "fold")
     assert everything() == before
