@@ -37,7 +37,8 @@ def start_hand(
             cards = tuple(DrawnCard(seat, card) for seat, card in sorted(drawn.items()))
             draft.at_table(table_commands.DrawButton(cards))
         draft.at_table(table_commands.StartHand())
-        _deal(draft, rake, seed)
+        if draft.room.table.hand is not None:  # else the last players asked to sit out
+            _deal(draft, rake, seed)
 
     return run(table_id=table_id, meta=meta, body=["start_hand"], think=think)
 

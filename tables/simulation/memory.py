@@ -57,6 +57,8 @@ class MemoryTable:
             cards = tuple(DrawnCard(seat, card) for seat, card in sorted(drawn.items()))
             self._do(table_commands.DrawButton(cards))
         self._do(table_commands.StartHand())
+        if self.table.hand is None:  # the last players asked to sit out
+            return
         self.deck = shuffle(seed).faces
         self.hand, self.hand_events = None, []
         self.play(hand_to_deal(self.table, rake=self._rake))
