@@ -13,6 +13,7 @@ from tables.engine.events import (
     Bet,
     Called,
     Checked,
+    Event,
     Folded,
     HandEvent,
     HandFinished,
@@ -26,6 +27,7 @@ from tables.engine.events import (
 from tables.engine.evolve import fold
 from tables.engine.invariants import problems
 from tables.engine.state import VOIDED
+from tables.engine.view import SPECTATOR, project
 from tests.support.laws import broken_laws
 from tests.support.random_hands import Playing
 
@@ -71,6 +73,18 @@ def test_decide_is_advance_without_the_state(seed: int) -> None:
     play = Playing(seed)
     assert decide(None, play.start, play.deck) == play.events
     assert advance(None, play.start, play.deck) == (play.events, play.hand)
+
+
+@given(seed=_SEEDS)
+def test_every_stack_is_visible_to_everybody_always(seed: int) -> None:
+    """R-STK-8: a spectator's own fold of what he may see gives every stack and the pot."""
+    play = Playing(seed)
+    for hand in play.states():
+        seen = [project(event, SPECTATOR) for event in play.events]
+        theirs = fold([event for event in seen if isinstance(event, Event)])
+        assert theirs is not None
+        assert [s.stack_chips for s in theirs.seats] == [s.stack_chips for s in hand.seats]
+        assert theirs.pot_chips == hand.pot_chips
 
 
 @given(seed=_SEEDS, steps=st.integers(0, 40))

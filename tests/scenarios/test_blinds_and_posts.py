@@ -27,6 +27,13 @@ def test_blinds_count_toward_the_posters_bet() -> None:
     assert play.call(2).stacks == {1: 990, 2: 990, 3: 990}
 
 
+def test_the_big_blind_is_the_lower_limit() -> None:
+    """R-BLD-3: the price of the first street, the smallest bet of the others."""
+    play = no_limit(1_000, 1_000, small_blind=3, big_blind=8)
+    assert (play.hand.price_chips, play.legal.min_to_chips) == (8, 16)
+    assert play.call(1).check(2).legal.min_to_chips == 8
+
+
 def test_a_short_big_blind_changes_neither_call_nor_minimum_raise() -> None:
     """R-BLD-6: 6 of 10 posted, the call is 10, the raise to 20."""
     play = no_limit(1_000, 1_000, 6)

@@ -1,0 +1,75 @@
+"""`pokerhouse/docs/rules.md` names a test for every rule, and every test that it names exists."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent.parent
+INDEX = TESTS.parent / "pokerhouse" / "docs" / "rules.md"
+IDS = TESTS / "data" / "rule_ids.txt"
+SCENARIOS = TESTS / "data" / "scenarios"
+
+_ROW = re.compile(r"^\| (R-[A-Z-]+-\d+) \| ([^|]+) \| ([^|]*) \|$", re.MULTILINE)
+_TEST = re.compile(r"`([\w/]+\.py)::(test_\w+)`")
+_SCENARIO = re.compile(r"\b([A-Z]{2}-\d{3})\b")
+_LATER = re.compile(r"^- (R-[A-Z-]+-\d+): comes with (\w+)$", re.MULTILINE)
+
+
+def _wanted() -> tuple[dict[str, str], dict[str, str]]:
+    """Return what `rule_ids.txt` wants: id → subject now, id → game later."""
+    now: dict[str, str] = {}
+    later: dict[str, str] = {}
+    for line in IDS.read_text().splitlines():
+        if not line or line.startswith("#"):
+            continue
+        kind, _, rest = line.partition(" ")
+        if kind == "later":
+            rule, _, game = rest.partition(" ")
+            later[rule] = game
+        else:
+            now[kind] = rest
+    return now, later
+
+
+NOW, LATER = _wanted()
+TEXT = INDEX.read_text()
+ROWS = {rule: (subject, proofs) for rule, subject, proofs in _ROW.findall(TEXT)}
+
+
+def _rules_of_scenarios() -> dict[str, list[str]]:
+    lines = [line for file in SCENARIOS.glob("*.jsonl") for line in file.read_text().splitlines()]
+    return {scenario["id"]: scenario["rule_ids"] for scenario in map(json.loads, lines)}
+
+
+RULES_OF = _rules_of_scenarios()
+
+
+def test_the_lists_are_long_enough_to_be_read() -> None:
+    """A pattern that finds nothing would prove nothing."""
+    assert len(NOW) >= 80
+    assert len(LATER) >= 10
+    assert not set(NOW) & set(LATER)
+    assert len(_ROW.findall(TEXT)) == len(ROWS)  # no rule twice
+
+
+def test_the_index_has_every_rule_and_no_other() -> None:
+    assert {rule: subject for rule, (subject, _) in ROWS.items()} == NOW
+
+
+@pytest.mark.parametrize("rule", NOW)
+def test_a_rule_has_a_test_and_all_that_is_named_exists(rule: str) -> None:
+    """A test by file and name; a scenario by its id, and it names the rule itself."""
+    _, proofs = ROWS[rule]
+    tests = _TEST.findall(proofs)
+    scenarios = _SCENARIO.findall(_TEST.sub("", proofs))
+    assert tests
+    for file, name in tests:
+        assert re.search(rf"^def {name}\(", (TESTS / file).read_text(), re.MULTILINE), (file, name)
+    for scenario in scenarios:
+        assert rule in RULES_OF[scenario], scenario
+
+
+def test_rules_of_later_games_are_named_as_such() -> None:
+    assert dict(_LATER.findall(TEXT)) == LATER
