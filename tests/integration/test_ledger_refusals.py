@@ -13,6 +13,7 @@ from tests.support.ledger import (
     header,
     lines,
     new_player,
+    pose_as_a_replica,
     refused_by_database,
     rows,
     run_sql,
@@ -73,6 +74,27 @@ def test_more_lines_than_the_header_announces_are_refused() -> None:
     made, insert = header(line_count=2)
     with refused_by_database("ledger_all_lines_at_once"):
         run_sql(insert, lines(made, *MOVE_100, *MOVE_100))
+
+
+@pytest.mark.usefixtures("two_wallets")
+@pytest.mark.parametrize(
+    ("line_count", "numbers"), [(2, (1, 3)), (2, (2, 3)), (2, (0, 1)), (3, (1, 3)), (3, (1, 2))]
+)
+def test_lines_that_are_not_numbered_1_to_line_count_are_refused(
+    line_count: int, numbers: tuple[int, int]
+) -> None:
+    """A gap could be filled later."""
+    made, insert = header(line_count=line_count)
+    first, second = (
+        f"('{made}', {number}, '{account.id}', {amount})"
+        for number, (account, amount) in zip(numbers, MOVE_100, strict=True)
+    )
+    with refused_by_database("ledger_all_lines_at_once"):
+        run_sql(
+            insert,
+            "INSERT INTO ledger_entry (transaction, line, account, amount)"
+            f" VALUES {first}, {second}",
+        )
 
 
 @pytest.mark.usefixtures("two_wallets")
@@ -184,14 +206,14 @@ def test_an_unknown_shift_takes_no_transaction_and_no_shift_opens_in_a_closed_da
 
 @pytest.mark.usefixtures("two_wallets")
 def test_the_triggers_that_balance_hold_for_a_replica_too() -> None:
-    replica = "SET LOCAL session_replication_role = replica"
+    pose_as_a_replica()
     made, insert = header()
     with refused_by_database("ledger_balanced"):
-        run_sql(replica, insert, lines(made, (WALLET, 1), (OTHER_WALLET, -2)), alias="owner")
+        run_sql(insert, lines(made, (WALLET, 1), (OTHER_WALLET, -2)), alias="owner")
     with refused_by_database("ledger_header_has_lines"):
-        run_sql(replica, header()[1], alias="owner")
+        run_sql(header()[1], alias="owner")
     with refused_by_database("ledger_day_open"):
-        run_sql(replica, header(gaming_day="2026-12-24")[1], alias="owner")
+        run_sql(header(gaming_day="2026-12-24")[1], alias="owner")
 
 
 @pytest.mark.usefixtures("two_wallets")

@@ -11,8 +11,9 @@ import pytest
 from django.db import connections, transaction
 
 from accounts.ledger import chart, posting
+from accounts.ledger.chart import AccountRef, Book
 from accounts.ledger.errors import AlreadyPosted, DayClosed, InsufficientFunds, LedgerRefusal
-from accounts.ledger.posting import Source, Transaction
+from accounts.ledger.posting import Line, Source, Transaction
 from accounts.queries import integrity
 from accounts.queries.balances import balance_of, stack_of, stacks_at, wallet_of
 from accounts.services.ledger import post
@@ -129,6 +130,44 @@ def test_money_that_goes_round_in_both_directions_does_not_deadlock() -> None:
     assert stacks_at(table) == {a: 10_000 - rake // 2, b: 10_000 - rake // 2}
     assert wallet_of(a) == wallet_of(b) == 10_000
     books_are_sound()
+
+
+def test_accounts_are_opened_in_the_order_of_their_ids_so_that_nobody_waits_in_a_circle() -> None:
+    """While one has opened the lowest, the other must not have opened a higher one."""
+    cash = chart.drawer_cash(new_id())
+    give(new_player(), 1)  # opens the day, on which the two would wait in line
+    do_post(_gift(cash, chart.wallet(new_player())))
+    for _ in range(5):
+        _race_for_new_wallets(cash)
+    books_are_sound()
+
+
+def _race_for_new_wallets(cash: AccountRef) -> None:
+    new = [chart.wallet(new_player()) for _ in range(6)]
+    lowest, *higher = sorted(new, key=lambda account: account.id)
+    has_opened = Event()
+    outcomes: list[Outcome] = []
+
+    def pay_one_by_one() -> None:
+        with transaction.atomic():
+            do_post(_gift(cash, lowest))
+            has_opened.set()
+            _wait_for_a_blocked_statement()
+            for account in higher:
+                do_post(_gift(cash, account))
+
+    def pay_all() -> None:
+        has_opened.wait(timeout=30)
+        attempt(_gift(cash, *higher, lowest), outcomes)
+
+    together([pay_one_by_one, pay_all])
+    assert isinstance(outcomes[0], UUID)
+    assert [balance_of(account) for account in new] == [2] * 6
+
+
+def _gift(cash: AccountRef, *wallets: AccountRef) -> Transaction:
+    lines = [Line(account, -1) for account in wallets]
+    return Transaction("gift", Book.MAIN, (Line(cash, len(lines)), *lines))
 
 
 def test_equal_keys_at_the_same_instant_have_one_effect_and_the_same_answer() -> None:

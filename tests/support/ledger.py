@@ -1,14 +1,14 @@
 """What the ledger's tests share: a whole look at the books, and small acts in them."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
 import psycopg
 import pytest
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import DatabaseError, ProgrammingError, connection, connections, transaction
 
 from accounts.ledger import posting
 from accounts.ledger.chart import AccountRef, Book
@@ -74,6 +74,12 @@ def run_sql(*statements: str, alias: str = "default") -> None:
     with transaction.atomic(using=alias), connections[alias].cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)
+
+
+def pose_as_a_replica() -> None:
+    """Put ordinary triggers of the owner's session to sleep; one who is no superuser may not."""
+    with suppress(ProgrammingError):
+        run_sql("SET session_replication_role = replica", alias="owner")
 
 
 def rows(statement: str) -> list[tuple[Any, ...]]:
