@@ -12,7 +12,13 @@ from django.db import connections, transaction
 
 from accounts.ledger import chart, posting
 from accounts.ledger.chart import AccountRef, Book
-from accounts.ledger.errors import AlreadyPosted, DayClosed, InsufficientFunds, LedgerRefusal
+from accounts.ledger.errors import (
+    AlreadyPosted,
+    DayClosed,
+    InsufficientFunds,
+    LedgerBusy,
+    LedgerRefusal,
+)
 from accounts.ledger.posting import Line, Source, Transaction
 from accounts.queries import integrity
 from accounts.queries.balances import balance_of, stack_of, stacks_at, wallet_of
@@ -168,6 +174,31 @@ def _race_for_new_wallets(cash: AccountRef) -> None:
 def _gift(cash: AccountRef, *wallets: AccountRef) -> Transaction:
     lines = [Line(account, -1) for account in wallets]
     return Transaction("gift", Book.MAIN, (Line(cash, len(lines)), *lines))
+
+
+def test_who_waits_too_long_for_a_wallet_is_told_to_try_again() -> None:
+    player = new_player()
+    give(player, 10)
+    holds, gave_up = Event(), Event()
+    outcomes: list[Outcome] = []
+
+    def hold() -> None:
+        with transaction.atomic():
+            give(player, 5)
+            holds.set()
+            gave_up.wait(timeout=30)
+
+    def come_too_late() -> None:
+        holds.wait(timeout=30)
+        with transaction.atomic():
+            run_sql("SET LOCAL lock_timeout = 20")
+            attempt(posting.deposit(player=player, drawer=new_id(), amount_cents=1), outcomes)
+        gave_up.set()
+
+    together([hold, come_too_late])
+    assert outcomes == [LedgerBusy]
+    assert wallet_of(player) == 15
+    books_are_sound()
 
 
 def test_equal_keys_at_the_same_instant_have_one_effect_and_the_same_answer() -> None:
