@@ -73,9 +73,8 @@ def show_down(batch: Batch, cards: Cards) -> None:
 
 def next_shower(batch: Batch) -> None:
     """Ask the next player to show or muck (`showdown.mode=manual`); award when all have."""
-    waiting = [s for s in show_order(batch.hand) if not s.faces and not s.has_mucked]
-    for seat in waiting:
-        if not _wins_unseen(batch.hand, seat):
+    for seat in show_order(batch.hand):
+        if not seat.faces and not seat.has_mucked:
             batch.add(TurnStarted(batch.hand.turn + 1, seat.seat, is_showdown=True))
             return
     award(batch)
@@ -173,12 +172,6 @@ def _claims(hand: Hand, pot: Pot) -> list[SeatNo]:
         for seat in hand.seats
         if seat.seat in pot.eligible and (not seat.has_mucked or seat.has_declared_board)
     ]
-
-
-def _wins_unseen(hand: Hand, seat: SeatState) -> bool:
-    return all(
-        _claims(hand, pot) == [seat.seat] for pot in build_pots(hand) if seat.seat in pot.eligible
-    )
 
 
 def _muck_unknown(batch: Batch) -> None:

@@ -38,6 +38,8 @@ def test_heads_up_the_first_card_is_the_big_blinds() -> None:
     assert _holes(no_limit(100, 100)) == {2: (0, 2), 1: (1, 3)}
     button_first = no_limit(100, 100, rules=RuleSet(deal_headsup_first="button"))
     assert _holes(button_first) == {1: (0, 2), 2: (1, 3)}
+    three = no_limit(100, 100, 100, rules=RuleSet(deal_headsup_first="button"))
+    assert _holes(three) == {2: (0, 3), 3: (1, 4), 1: (2, 5)}
 
 
 def test_heads_up_scenario_of_the_deal() -> None:

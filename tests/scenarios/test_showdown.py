@@ -13,6 +13,7 @@ from tables.engine.events import (
 )
 from tables.engine.legal import legal
 from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
+from tables.engine.terms import Post, PostKind
 from tests.support.hands import Play, no_limit, refused
 
 HOLE = {2: "QcQd", 3: "KhKd", 4: "8c8d"}
@@ -181,13 +182,27 @@ def test_a_declared_board_that_is_shown_is_read_whole() -> None:
     assert play.awards == {2: 30}
 
 
-def test_the_last_claim_on_the_pot_cannot_be_mucked() -> None:
-    """R-POT-1: a pot always has a winner; who is left alone wins unseen."""
+def test_the_first_to_show_cannot_muck_so_that_a_pot_always_has_a_winner() -> None:
+    """R-SHW-1, R-POT-1: he shows or declares the board, and everybody else may go."""
     play = _river(MANUAL).check(2, 3, 4).declare_board(2).muck(2).muck(3).muck(4)
     assert play.awards == {2: 30}
     heads_up = _river(MANUAL).fold(2).check(3, 4)
     with refused("must_show"):
         heads_up.muck(3)
+
+
+def test_the_last_claim_on_a_side_pot_cannot_be_mucked() -> None:
+    """R-POT-1: only seats 2 and 3 paid an ante; seat 4 shows first and has no part in that."""
+    ante = [Post(2, PostKind.ANTE, 3), Post(3, PostKind.ANTE, 3)]
+    play = no_limit(*[1_000] * 4, rules=MANUAL, hole=HOLE, board=BOARD, extra=ante)
+    play = play.call(4).fold(1).call(2).check(3).check(2, 3, 4).check(2, 3, 4).check(2, 3)
+    asked = play.bet_to(4, 10).call(2, 3).show(4).muck(2)
+    assert (asked.actor, asked.legal.kinds) == (3, ("show", "declare_board"))
+    with refused("must_show"):
+        asked.muck(3)
+    ended = asked.show(3)
+    assert ended.pots == [(60, (2, 3, 4)), (6, (2, 3))]
+    assert ended.awards == {3: 66}
 
 
 def test_omaha_has_no_board_to_play() -> None:

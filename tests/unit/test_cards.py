@@ -31,3 +31,9 @@ def test_what_is_no_card_is_refused(text: str) -> None:
 def test_a_run_with_something_that_is_no_card_is_refused(text: str) -> None:
     with refused("unknown_card"):
         cards_of(text)
+
+
+def test_a_run_with_half_a_card_is_named_whole() -> None:
+    with refused("unknown_card") as caught:
+        cards_of("As K")
+    assert caught.value.facts == {"card": "As K"}
