@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from tables.scenarios.clock import run_clock
+from tables.scenarios.clock import run_clock, run_timeout_followup
 from tables.scenarios.config import UnknownSwitch
 from tables.scenarios.hand import run_hand
 from tables.scenarios.ranking import run_rank
+from tables.scenarios.runner import run_file, run_scenario
 
 FOLDER = Path(__file__).parent.parent / "data" / "scenarios"
 Scenario = dict[str, Any]
@@ -24,7 +25,7 @@ def _lines(name: str) -> list[Scenario]:
 
 HANDS = _lines("hands_holdem_nl")
 RANKS = _lines("hand_ranking")
-CLOCKS = [line for line in _lines("clock") if line["type"] == "clock"]
+CLOCKS = _lines("clock")
 
 
 def _id_of(scenario: Scenario) -> str:
@@ -46,12 +47,12 @@ def test_hands_rank_as_the_rules_say(scenario: Scenario) -> None:
 
 
 @pytest.mark.parametrize("scenario", CLOCKS, ids=_id_of)
-def test_the_clock_shows_what_the_rules_say(scenario: Scenario) -> None:
-    assert run_clock(scenario) == []
+def test_the_clock_does_what_the_rules_say(scenario: Scenario) -> None:
+    assert run_scenario(scenario) == []
 
 
 def test_the_files_hold_every_scenario() -> None:
-    assert (len(HANDS), len(RANKS), len(CLOCKS)) == (70, 14, 4)
+    assert (len(HANDS), len(RANKS), len(CLOCKS)) == (70, 14, 5)
     ids = [line["id"] for line in (*HANDS, *RANKS, *CLOCKS)]
     assert len(set(ids)) == len(ids)
 
@@ -83,7 +84,7 @@ def _finds_a_fault(run: Callable[[Scenario], list[str]], scenario: Scenario) -> 
 
 @pytest.mark.parametrize(
     ("run", "scenarios"),
-    [(run_hand, HANDS), (run_rank, RANKS), (run_clock, CLOCKS)],
+    [(run_hand, HANDS), (run_rank, RANKS), (run_clock, CLOCKS[:4])],
     ids=["hand", "rank", "clock"],
 )
 def test_any_single_expected_figure_that_is_wrong_is_found(
@@ -172,3 +173,33 @@ def test_unknown_fields_of_other_types_fail() -> None:
         run_rank({**RANKS[0], "variant": "badugi"})
     with pytest.raises(msgspec.ValidationError):
         run_clock({**CLOCKS[0], "surprise": 1})
+    with pytest.raises(msgspec.ValidationError):
+        run_timeout_followup({**CLOCKS[4], "surprise": 1})
+
+
+def test_a_wrong_word_about_two_time_outs_is_found() -> None:
+    """R-TIM-8: TO-018."""
+    for key, wrong in (("next_hand", "in"), ("second_timeout", "all_in")):
+        scenario = copy.deepcopy(CLOCKS[4])
+        scenario["expect"][key] = wrong
+        assert len(run_scenario(scenario)) == 1
+    without_limit = copy.deepcopy(CLOCKS[4])
+    without_limit["config"] = {}
+    assert len(run_scenario(without_limit)) == 1
+
+
+def test_the_runner_names_an_unknown_type_and_whatever_goes_wrong(tmp_path: Path) -> None:
+    """Never a skip: each line has its outcome."""
+    lines = [
+        json.dumps(HANDS[0]),
+        json.dumps({"id": "ZZ-001", "type": "riddle"}),
+        json.dumps({**HANDS[0], "id": "ZZ-002", "surprise": 1}),
+        "no scenario",
+    ]
+    file = tmp_path / "mixed.jsonl"
+    file.write_text("\n".join(lines))
+    outcomes = list(run_file(file))
+    assert [outcome.ok for outcome in outcomes] == [True, False, False, False]
+    assert [outcome.id for outcome in outcomes[:3]] == [HANDS[0]["id"], "ZZ-001", "ZZ-002"]
+    assert outcomes[1].detail == "unknown type riddle"
+    assert "surprise" in outcomes[2].detail
