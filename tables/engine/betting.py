@@ -45,20 +45,24 @@ def next_to_act(hand: Hand, start: int) -> tuple[SeatState | None, int, int]:
     and how many hands are live and able. (`start` may be one past the last place.)
 
     No seat closes the round: all able players have acted and matched the price (R-ACT-4), or the
-    only able one has already put in as much as every other live hand (R-ACT-10).
+    only able one has already put in as much as every other live hand (R-ACT-10). The counts are
+    exact then; beside a seat, 2 means two or more, which is all that matters.
     """
     price = hand.price_chips
+    seats = hand.seats
     live = able = 0
     owed: SeatState | None = None
-    seats = hand.seats
-    for seat in seats[start:] + seats[:start] if start else seats:
-        if seat.status == ABLE:
-            able += 1
-            if owed is None and (seat.street_chips < price or seat.acted_level == NOT_ACTED):
-                owed = seat
-        elif seat.status != FOLDED:
-            live += 1
-    if able == 1 and owed is not None and _has_matched_everybody(hand, owed):
+    for part in (seats[start:], seats[:start]):
+        for seat in part:
+            if seat.status == ABLE:
+                able += 1
+                if owed is None and (seat.street_chips < price or seat.acted_level == NOT_ACTED):
+                    owed = seat
+                if able > 1 and owed is not None:
+                    return owed, 2, 2
+            elif seat.status != FOLDED:
+                live += 1
+    if owed is not None and _has_matched_everybody(hand, owed):
         owed = None
     return owed, live + able, able
 

@@ -125,7 +125,11 @@ def _turn_started(hand: Hand, event: TurnStarted) -> Hand:
 
 
 def _folded(hand: Hand, event: Folded) -> Hand:
-    return _change(hand, event.seat, status=FOLDED)
+    place = hand.index.get(event.seat)
+    if place is None:
+        return hand
+    seat = replace(hand.seats[place], status=FOLDED)
+    return replace(hand, seats=_with_seat(hand, place, seat), actor=None)
 
 
 def _checked(hand: Hand, event: Checked) -> Hand:
@@ -192,7 +196,7 @@ def _timed_out(hand: Hand, event: TimedOut) -> Hand:
 
 
 def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
-    after = max(event.positions, default=hand.next_position - 1) + 1
+    after = event.positions[-1] + 1 if event.positions else hand.next_position
     if event.is_run_out:
         return replace(
             hand,
@@ -234,7 +238,11 @@ def _uncalled_returned(hand: Hand, event: UncalledReturned) -> Hand:
 
 
 def _cards_shown(hand: Hand, event: CardsShown) -> Hand:
-    return _change(hand, event.seat, faces=event.faces)
+    place = hand.index.get(event.seat)
+    if place is None:
+        return hand
+    seat = replace(hand.seats[place], faces=event.faces)
+    return replace(hand, seats=_with_seat(hand, place, seat), actor=None)
 
 
 def _cards_mucked(hand: Hand, event: CardsMucked) -> Hand:

@@ -36,7 +36,8 @@ class NoLimit(
 
         Who cannot reach the smallest may only go all-in: both are `own_total` then (R-NL-4).
         """
-        return min(price + raise_size, own_total), own_total
+        full_raise = price + raise_size
+        return (full_raise if full_raise < own_total else own_total), own_total  # noqa: FURB136
 
     def raise_size_after(self, price: Chips, to: Chips, raise_size: Chips) -> Chips:
         """Return the raise increment after a bet to `to`: a short all-in leaves it (R-NL-7)."""

@@ -20,13 +20,14 @@ from uuid import UUID
 
 import msgspec
 
-from tables.engine.commands import Act, StartHand
+from tables.engine.commands import Act, ActionKind, StartHand
 from tables.engine.decide import advance
 from tables.engine.events import HandEvent, SeatAtStart
 from tables.engine.evolve import fold
 from tables.engine.legal import legal
 from tables.engine.limits import NoLimit
 from tables.engine.ruleset import HOUSE
+from tables.engine.state import Hand
 from tables.engine.terms import PlayerId, Post, PostKind
 
 PLAYERS = 6
@@ -112,44 +113,55 @@ def decks(count: int, seed: int) -> list[tuple[int, ...]]:
     return [tuple(rng.sample(range(52), 52)) for _ in range(count)]
 
 
-def play_ours(
-    hands: int, seed: int, record: Callable[[Sequence[HandEvent]], None] | None = None
-) -> Round:
-    """Play `hands` hands with our engine; `record` gets each batch of events."""
+def play_ours(hands: int, seed: int) -> Round:
+    """Play `hands` hands with our engine."""
     shuffled = decks(hands, seed)
     rng = random.Random(seed).random
     actions = 0
     began = time.process_time()
     for deck in shuffled:
-        events, hand = advance(None, START, deck)
-        if record is not None:
-            record(events)
+        hand = advance(None, START, deck)[1]
         while hand.actor is not None:
-            choices = legal(hand)
-            assert choices is not None
-            kinds = _KINDS[choices.kinds]
-            kind = kinds[int(rng() * len(kinds))]
-            to = None
-            if kind in {"bet", "raise"}:
-                span = choices.max_to_chips - choices.min_to_chips + 1
-                to = choices.min_to_chips + int(rng() * span)
-            events, hand = advance(hand, Act(choices.seat, choices.turn, kind, to), deck)
-            if record is not None:
-                record(events)
+            hand = advance(hand, _choose(hand, rng), deck)[1]
             actions += 1
     return Round(hands, actions, time.process_time() - began)
 
 
-class _Kinds(dict[tuple[Any, ...], tuple[Any, ...]]):
-    """What the policy chooses from, by what is legal: no all-in word, no fold for free."""
+def record_ours(hands: int, seed: int) -> list[list[HandEvent]]:
+    """Return the events of `hands` hands, a list for each hand."""
+    streams: list[list[HandEvent]] = []
+    rng = random.Random(seed).random
+    for deck in decks(hands, seed):
+        batch, hand = advance(None, START, deck)
+        stream = list(batch)
+        while hand.actor is not None:
+            batch, hand = advance(hand, _choose(hand, rng), deck)
+            stream += batch
+        streams.append(stream)
+    return streams
 
-    def __missing__(self, kinds: tuple[Any, ...]) -> tuple[Any, ...]:
-        left_out = {"all_in", "fold"} if "check" in kinds else {"all_in"}
-        self[kinds] = tuple(kind for kind in kinds if kind not in left_out)
-        return self[kinds]
+
+def _choose(hand: Hand, rng: Callable[[], float]) -> Act:
+    choices = legal(hand)
+    assert choices is not None
+    kinds = _KINDS[choices.kinds]
+    kind = kinds[int(rng() * len(kinds))]
+    if kind == "raise" or kind == "bet":  # noqa: PLR1714 - on the clock
+        low = choices.min_to_chips
+        to = low + int(rng() * (choices.max_to_chips - low + 1))
+        return Act(choices.seat, choices.turn, kind, to)
+    return Act(choices.seat, choices.turn, kind)
 
 
-_KINDS = _Kinds()
+_KINDS: dict[tuple[ActionKind, ...], tuple[ActionKind, ...]] = {
+    ("call", "fold"): ("call", "fold"),
+    ("call", "fold", "all_in"): ("call", "fold"),
+    ("call", "fold", "raise", "all_in"): ("call", "fold", "raise"),
+    ("check", "fold"): ("check",),
+    ("check", "fold", "bet", "all_in"): ("check", "bet"),
+    ("check", "fold", "raise", "all_in"): ("check", "raise"),
+}
+"""What the policy chooses from, by what is legal: no word for all-in, no fold for free."""
 
 
 def play_pokerkit(hands: int, seed: int, hand_type: Any = None) -> Round:
@@ -221,14 +233,7 @@ def _c_evaluator_hand() -> Any:
 
 def _fold_speed(rounds: int, *, is_decoding: bool = False) -> float:
     """Return events/s of folding stored hands; with their JSON decoded, if asked."""
-    streams: list[list[HandEvent]] = []
-
-    def record(events: Sequence[HandEvent]) -> None:
-        if type(events[0]).__name__ == "HandStarted":
-            streams.append([])
-        streams[-1].extend(events)
-
-    play_ours(300, seed=1, record=record)
+    streams = record_ours(300, seed=1)
     count = sum(len(stream) for stream in streams)
     encoded = [[msgspec.json.encode(event) for event in stream] for stream in streams]
     decode = msgspec.json.Decoder(HandEvent).decode
