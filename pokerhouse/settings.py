@@ -51,6 +51,27 @@ DATABASES = {
     },
 }
 
+# --- Valkey or Redis ---------------------------------------------------------------------------
+# The bell, Celery's broker, limits: may be lost at any time, never the truth (DESIGN section 2).
+REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
+REDIS_TIMEOUT_S = 0.5
+
+# --- Celery -----------------------------------------------------------------------------------
+# Names and reasons: DESIGN sections 7 and 10. The agenda is the clock; Celery only runs what is due.
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=REDIS_URL)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_timeout": REDIS_TIMEOUT_S,
+    "socket_connect_timeout": REDIS_TIMEOUT_S,
+    "visibility_timeout": 60,
+}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
 # --- Secrets of the house ----------------------------------------------------------------------
 # 32 bytes in hex. All decks are sealed under keys derived from it; the database never holds it.
 MASTER_KEY = env.str("POKERHOUSE_MASTER_KEY", default="")
