@@ -1,14 +1,18 @@
 """Fixtures of the whole suite."""
 
 import os
+import shutil
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.db import connections
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
+from pokerhouse.embedded.folders import make_temporary_folder, state_folder
+from pokerhouse.embedded.valkey import Valkey, serving_valkey
 from tables.services.room import forget_all
 from tests.support import database
 
@@ -50,6 +54,20 @@ def house_db(
     before = connections["default"].settings_dict["NAME"]
     with django_db_blocker.unblock(), database.cloned(cluster, before) as name:
         yield name
+
+
+@pytest.fixture(scope="session")
+def valkey() -> Iterator[Valkey]:
+    """A throwaway Valkey: the bell's, the limits' and Celery's, for the rest of the run."""
+    state = make_temporary_folder()
+    before = settings.REDIS_URL, settings.CELERY_BROKER_URL
+    try:
+        with serving_valkey(state, state_folder()) as server:
+            settings.REDIS_URL = settings.CELERY_BROKER_URL = server.url
+            yield server
+    finally:
+        settings.REDIS_URL, settings.CELERY_BROKER_URL = before
+        shutil.rmtree(state, ignore_errors=True)
 
 
 @pytest.fixture
