@@ -15,6 +15,17 @@ TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "rest_framework",
+    "drf_spectacular",
+    "allauth",
+    "allauth.account",
+    "allauth.headless",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "axes",
     "pokerhouse",
     "pokerhouse.eventstore",
     "pokerhouse.agenda",
@@ -57,7 +68,7 @@ REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
 REDIS_TIMEOUT_S = 0.5
 
 # --- Celery -----------------------------------------------------------------------------------
-# Names and reasons: DESIGN sections 7 and 10. The agenda is the clock; Celery only runs what is due.
+# The agenda is the clock; Celery only runs what is due (DESIGN sections 7 and 10).
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
@@ -77,3 +88,42 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 MASTER_KEY = env.str("POKERHOUSE_MASTER_KEY", default="")
 # Keys of earlier times: nothing is sealed under them any more, old decks still open.
 RETIRED_MASTER_KEYS = env.list("POKERHOUSE_RETIRED_MASTER_KEYS", default=[])
+
+# --- Identity and HTTP -------------------------------------------------------------------------
+# ADR 0009. Who somebody is: allauth's sessions and app tokens, our personal tokens; no JWT.
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",  # first: a locked-out log-in looks at no password
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("email", "screen_name")},
+    },
+]
+# All of them run sync and async alike, so a request changes threads once.
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "pokerhouse.urls"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    },
+]
+
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "screen_name"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
+HEADLESS_ONLY = True

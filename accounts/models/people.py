@@ -1,0 +1,108 @@
+"""
+People, and what a script or a socket of theirs shows to be let in.
+
+Sign-up and log-in are django-allauth's; everything else is written by `services.people` and
+`services.tokens`.
+"""
+
+from typing import ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower, Now
+
+from pokerhouse.common.ids import new_id
+from pokerhouse.common.roles import Role
+
+SCREEN_NAME = r"^[A-Za-z][A-Za-z0-9_.-]{2,19}\Z"
+"""3 to 20 letters, digits, `_`, `.` and `-`, beginning with a letter; ASCII, so no look-alikes."""
+
+LANG = r"^[a-z]{2}(-[A-Z]{2})?\Z"
+"""A language, with a region where it matters: `de`, `pt-BR`."""
+
+
+class Standing(models.TextChoices):
+    """Whether the house lets a person in."""
+
+    GOOD = "good"
+    SUSPENDED = "suspended"
+    BARRED = "barred"
+
+
+def only_a_player() -> list[str]:
+    """Return the roles of somebody who signed up by himself."""
+    return [Role.PLAYER.value]
+
+
+class UserManager(BaseUserManager["User"]):
+    """What Django and allauth ask of a user model."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Return the person with this e-mail address, in whatever case it is written."""
+        return self.get(email=(username or "").lower())
+
+    async def aget_by_natural_key(self, username: str | None) -> "User":
+        """Return the person with this e-mail address, in whatever case it is written."""
+        return await self.aget(email=(username or "").lower())
+
+
+class User(AbstractBaseUser):
+    """
+    A person of the house. His id is the PlayerId of tables and ledger.
+
+    E-mail addresses are kept in lower case; a screen name keeps its case and is unique without.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    email = models.EmailField(unique=True)
+    screen_name = models.CharField(
+        max_length=20,
+        validators=[
+            RegexValidator(
+                SCREEN_NAME,
+                "3 to 20 letters, digits, '_', '.' or '-', beginning with a letter.",
+                code="invalid_screen_name",
+            )
+        ],
+    )
+    roles = ArrayField(models.TextField(), default=only_a_player)
+    lang = models.CharField(max_length=5, default="en", validators=[RegexValidator(LANG)])
+    standing = models.TextField(choices=Standing, default=Standing.GOOD)
+    is_active = models.BooleanField(default=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["screen_name"]
+
+    objects = UserManager()
+
+    class Meta:
+        db_table = "person"
+        constraints: ClassVar = [
+            models.UniqueConstraint(Lower("screen_name"), name="person_screen_name_key"),
+            models.CheckConstraint(
+                condition=models.Q(email=Lower("email")), name="person_email_is_lower_case"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(screen_name__regex=SCREEN_NAME), name="person_screen_name_rule"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(roles__contained_by=[role.value for role in Role]),
+                name="person_roles_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(standing="good", is_active=True)
+                | models.Q(standing__in=["suspended", "barred"], is_active=False),
+                name="person_standing_decides",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.screen_name
+
+    def has_role(self, *wanted: Role) -> bool:
+        """Return whether the person holds at least one of these roles."""
+        return any(role in self.roles for role in wanted)
