@@ -1,5 +1,6 @@
 """Django's settings, from the environment; the one-command house fills in what is not given."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import environ
@@ -67,6 +68,14 @@ DATABASES = {
 REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
 REDIS_TIMEOUT_S = 0.5
 
+# --- Realtime: sockets and the hub (DESIGN section 8) -------------------------------------------
+REALTIME_HEARTBEAT_MS = env.int("REALTIME_HEARTBEAT_MS", default=20_000)
+# Threads of a web process that read feeds and run sockets' commands; at most DATABASE_POOL_SIZE.
+REALTIME_THREADS = env.int("REALTIME_THREADS", default=8)
+REALTIME_MAX_SOCKETS = env.int("REALTIME_MAX_SOCKETS", default=5_000)
+# Other sites, as https://play.example, whose pages may open a socket with a cookie.
+REALTIME_ORIGINS = env.list("REALTIME_ORIGINS", default=[])
+
 # --- Celery -----------------------------------------------------------------------------------
 # The agenda is the clock; Celery only runs what is due (DESIGN sections 7 and 10).
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=REDIS_URL)
@@ -107,6 +116,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 # All of them run sync and async alike, so a request changes threads once.
 MIDDLEWARE = [
+    "pokerhouse.api.middleware.request_id_middleware",
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -115,6 +125,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "pokerhouse.urls"
+ASGI_APPLICATION = "pokerhouse.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -122,8 +133,93 @@ TEMPLATES = [
         "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
     },
 ]
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+# Cookies go over TLS alone, unless the house is one without a network door (`up`).
+COOKIES_NEED_TLS = env.bool("COOKIES_NEED_TLS", default=True)
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = COOKIES_NEED_TLS
+CSRF_COOKIE_SAMESITE = SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "pokerhouse.api.problems.csrf_failed"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_AGE = 30 * 24 * 3600  # idle; MAX_SESSION_AGE ends the busy ones
+APPEND_SLASH = False
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="house@localhost")
 
+ACCOUNT_ADAPTER = "accounts.signing_in.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "screen_name"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = env.str("EMAIL_VERIFICATION", default="mandatory")
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = ACCOUNT_EMAIL_VERIFICATION == "mandatory"
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
+# By address: what a room full of players behind one router does. The demo's bots need more.
+ACCOUNT_RATE_LIMITS = {
+    "login": env.str("LOGIN_RATE_LIMIT", default="60/m/ip"),
+    "signup": env.str("SIGN_UP_RATE_LIMIT", default="20/m/ip"),
+}
 HEADLESS_ONLY = True
+HEADLESS_CLIENTS = ("browser", "app")
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "pokerhouse"
+USERSESSIONS_ADAPTER = "accounts.signing_in.SessionsAdapter"
+SIGN_UP_IS_OPEN = env.bool("SIGN_UP_IS_OPEN", default=True)
+STAFF_NEED_SECOND_FACTOR = env.bool("STAFF_NEED_SECOND_FACTOR", default=True)
+# Whether an admin may hold other roles too: a house that its owner runs alone.
+OWNER_MAY_OPERATE = env.bool("OWNER_MAY_OPERATE", default=False)
+
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # a guesser cannot keep the door shut
+AXES_LOCKOUT_PARAMETERS = "accounts.signing_in.lock_by"
+AXES_USERNAME_CALLABLE = "accounts.signing_in.name_of"
+AXES_LOCKOUT_CALLABLE = "accounts.signing_in.locked_out"
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False  # no e-mail addresses in the log
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api.authentication.PersonalTokenAuthentication",
+        "accounts.api.authentication.AppSessionAuthentication",
+        "accounts.api.authentication.BrowserSessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["pokerhouse.api.permissions.DenyAll"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "pokerhouse.api.problems.handle_exception",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "pokerhouse",
+    "DESCRIPTION": "A card room over REST.",
+    "VERSION": "v1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+# What /meta tells.
+CURRENCY = {
+    "code": env.str("HOUSE_CURRENCY", default="EUR"),
+    "exponent": env.int("HOUSE_CURRENCY_EXPONENT", default=2),
+}
+MIN_APP_VERSION = env.str("MIN_APP_VERSION", default="0.0.0")
+API_FEATURES = ["cash", "sockets", "long_poll"]
+API_LIMITS = {"page_size": 200, "long_poll_s": 25, "body_bytes": DATA_UPLOAD_MAX_MEMORY_SIZE}
+
+# --- Time --------------------------------------------------------------------------------------
+# The players' clocks among the agenda's tasks, and what gives one its time back after an outage.
+CLOCK_TASKS = {"tables.expire_turn": "tables.tasks.extend_turn"}
+# Clocks never wait behind the back office: a queue for each.
+CELERY_TASK_ROUTES = {"tables.*": {"queue": "tables"}, "accounts.*": {"queue": "accounts"}}
+CELERY_BEAT_SCHEDULE = {
+    "anchor-chains": {"task": "accounts.anchor_chains", "schedule": 3600.0},
+}
+# Chain heads are signed into this file, outside the database; empty: none are kept.
+ANCHOR_FILE = env.str("POKERHOUSE_ANCHOR_FILE", default="")

@@ -29,3 +29,34 @@ class Agenda(models.Model):
 
     def __str__(self) -> str:
         return f"{self.task} ({self.key}, generation {self.generation})"
+
+
+class Pulse(models.Model):
+    """The last sign of life of one process; of kind `house`, of the house as a whole."""
+
+    pk = models.CompositePrimaryKey("kind", "instance")
+    kind = models.CharField(max_length=20)
+    instance = models.CharField(max_length=300)
+    at = models.DateTimeField()
+
+    class Meta:
+        db_table = "pulse"
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.instance} {self.at}"
+
+
+class Outage(models.Model):
+    """A time without relay or web, and the clocks (`task`, `args`) that got it back."""
+
+    began_at = models.DateTimeField(primary_key=True)
+    ended_at = models.DateTimeField()
+    clocks = models.JSONField()
+    closed_at = models.DateTimeField(null=True)
+    failed_count = models.IntegerField(null=True)
+
+    class Meta:
+        db_table = "outage"
+
+    def __str__(self) -> str:
+        return f"{self.began_at} to {self.ended_at}"

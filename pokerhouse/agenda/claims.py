@@ -1,0 +1,133 @@
+"""
+Which rows are due, and who sends them: the relay's side of the agenda.
+
+Every statement is a transaction of its own and short, because a player's action waits for the lock
+on its table's row. The agenda is scanned, on purpose without an index by time (ADR 0010).
+
+Clocks of players (`settings.CLOCK_TASKS`) are claimed only while the house is alive (`outages`).
+`at` replaces PostgreSQL's clock in tests.
+"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.conf import settings
+from django.db import connections
+
+BATCH_ROWS = 200
+MAX_SILENCE_S = 3
+"""Longer without a pulse is an outage."""
+
+CLOCK_RESEND_S = 0.5
+RESEND_S = 5
+SLOW_RESEND_S = 60
+QUICK_ATTEMPTS = 20
+MAX_ATTEMPTS_BEFORE_SLOW = 100
+"""With no worker for long the queue must not fill with copies: so often, then less often."""
+
+
+class Due(msgspec.Struct, frozen=True):
+    """One claimed row. `late_ms` is how long after its time it was claimed for sending."""
+
+    shard: UUID
+    key: str
+    generation: int
+    task: str
+    args: dict[str, Any]
+    attempts: int
+    late_ms: int
+    sent_at: datetime
+
+
+_WAKES_AT = f"""
+CASE
+    WHEN sent_at IS NULL THEN due_at
+    WHEN attempts >= {MAX_ATTEMPTS_BEFORE_SLOW} THEN sent_at + interval '{SLOW_RESEND_S} s'
+    WHEN task = ANY(%(clocks)s) AND attempts < {QUICK_ATTEMPTS}
+        THEN sent_at + interval '{CLOCK_RESEND_S} s'
+    ELSE sent_at + interval '{RESEND_S} s'
+END
+"""
+_NOW = "coalesce(%(at)s::timestamptz, clock_timestamp())"
+_MAY_RUN = f"""
+done_generation <> generation AND (
+    task <> ALL(%(clocks)s)
+    OR (SELECT max(at) FROM pulse WHERE kind = 'house') > {_NOW} - interval '{MAX_SILENCE_S} s'
+)
+"""  # noqa: S608 - constants only
+_NEXT = f"""
+SELECT extract(epoch FROM min({_WAKES_AT}) - {_NOW}) FROM agenda WHERE {_MAY_RUN}
+"""  # noqa: S608
+_CLAIM = f"""
+WITH due AS (
+    SELECT shard, key FROM agenda
+    WHERE {_MAY_RUN} AND {_WAKES_AT} <= {_NOW}
+    ORDER BY due_at LIMIT %(limit)s
+    FOR UPDATE SKIP LOCKED
+)
+UPDATE agenda SET sent_at = {_NOW}, attempts = attempts + 1
+FROM due WHERE agenda.shard = due.shard AND agenda.key = due.key
+RETURNING agenda.shard, agenda.key, generation, task, args, attempts,
+    (extract(epoch FROM {_NOW} - due_at) * 1000)::bigint, sent_at
+"""  # noqa: S608
+_RELEASE = """
+UPDATE agenda SET sent_at = NULL
+WHERE shard = %s AND key = %s AND generation = %s AND sent_at = %s
+"""
+_FORGET = """
+UPDATE agenda SET sent_at = NULL WHERE sent_at IS NOT NULL AND done_generation <> generation
+"""
+_OVERDUE = f"""
+SELECT count(*) FROM agenda
+WHERE done_generation <> generation AND due_at <= {_NOW} - %(late_s)s * interval '1 s'
+"""  # noqa: S608
+
+
+def _clocks() -> list[str]:
+    return list(settings.CLOCK_TASKS)
+
+
+def next_due_s(*, at: datetime | None = None) -> float | None:
+    """Return in how many seconds a row is to be sent, negative if it waits; None without any."""
+    with connections["default"].cursor() as cursor:
+        cursor.execute(_NEXT, {"clocks": _clocks(), "at": at})
+        seconds = cursor.fetchone()[0]
+        return None if seconds is None else float(seconds)
+
+
+def claim(*, limit: int = BATCH_ROWS, at: datetime | None = None) -> list[Due]:
+    """Mark up to `limit` due rows as sent, the oldest first, and return them."""
+    with connections["default"].cursor() as cursor:
+        cursor.execute(_CLAIM, {"clocks": _clocks(), "at": at, "limit": limit})
+        rows = [
+            Due(shard, key, generation, task, msgspec.json.decode(args), *others)
+            for shard, key, generation, task, args, *others in cursor.fetchall()
+        ]  # Django leaves jsonb as text
+    rows.sort(key=lambda row: -row.late_ms)
+    return rows
+
+
+def release(row: Due) -> None:
+    """Take back that `row` was sent, as it was not."""
+    with connections["default"].cursor() as cursor:
+        cursor.execute(_RELEASE, [row.shard, row.key, row.generation, row.sent_at])
+
+
+def forget_sent() -> int:
+    """
+    Let all that was sent and is not done be sent again; return how many rows.
+
+    For a broker that came back and may have lost what it held.
+    """
+    with connections["default"].cursor() as cursor:
+        cursor.execute(_FORGET)
+        return int(cursor.rowcount)
+
+
+def overdue_count(*, late_s: float = 0, at: datetime | None = None) -> int:
+    """Return how many rows are due for longer than `late_s` and not done."""
+    with connections["default"].cursor() as cursor:
+        cursor.execute(_OVERDUE, {"late_s": late_s, "at": at})
+        return int(cursor.fetchone()[0])

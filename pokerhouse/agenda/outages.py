@@ -1,0 +1,161 @@
+"""
+An outage never shortens a player's time (SECURITY 8).
+
+A player needs a web process to act and a relay to be timed. The `house` pulse is the last moment
+at which both were alive. While it is older than three seconds no player's clock is claimed
+(`claims`); when both are alive again, the gap is an outage: it is written down with the clocks that
+were running, each of them gets the gap as extra time, and only then the house counts as alive.
+
+What is written down first makes it happen once: each extension is a command whose key names the
+outage, so a relay that dies in the middle, or a second one, repeats it without a second effect.
+The clocks' owner does the extending; `settings.CLOCK_TASKS` says how, since the agenda knows no
+tables.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.db import connections, transaction
+from django.utils.module_loading import import_string
+
+from pokerhouse.agenda.claims import MAX_SILENCE_S
+from pokerhouse.agenda.pulses import HOUSE, WEB
+from pokerhouse.common.errors import DomainError
+
+Extend = Callable[..., None]
+"""Called with `args` (those of the agenda row), `by_ms`, and `outage`, a key for the command."""
+
+TRIES = 5
+
+_READ = """
+SELECT coalesce(%(at)s::timestamptz, clock_timestamp()),
+    max(at) FILTER (WHERE kind = %(web)s), max(at) FILTER (WHERE kind = %(house)s)
+FROM pulse
+"""
+_ALIVE = """
+INSERT INTO pulse (kind, instance, at) VALUES (%s, '', %s)
+ON CONFLICT (kind, instance) DO UPDATE SET at = greatest(pulse.at, excluded.at)
+"""
+_BEGIN = """
+INSERT INTO outage (began_at, ended_at, clocks)
+SELECT %(began_at)s::timestamptz, %(ended_at)s::timestamptz, coalesce(
+    jsonb_agg(jsonb_build_object('task', task, 'args', args) ORDER BY shard, key), '[]')
+FROM agenda WHERE task = ANY(%(clocks)s) AND done_generation <> generation
+ON CONFLICT (began_at) DO NOTHING
+"""
+_OPEN = """
+SELECT began_at, ended_at, clocks FROM outage WHERE closed_at IS NULL ORDER BY began_at LIMIT 1
+"""
+_CLOSE = """
+UPDATE outage SET closed_at = clock_timestamp(), failed_count = %s
+WHERE began_at = %s AND closed_at IS NULL
+"""
+
+log = logging.getLogger(__name__)
+
+
+class Outage(msgspec.Struct, frozen=True):
+    """A time in which players could not act or be timed, and the clocks that ran in it."""
+
+    began_at: datetime
+    ended_at: datetime
+    clocks: list[dict[str, Any]]
+
+    @property
+    def by_ms(self) -> int:
+        """The gap, in whole milliseconds, rounded in the players' favour."""
+        return -((self.began_at - self.ended_at) // timedelta(milliseconds=1))
+
+    @property
+    def key(self) -> str:
+        """The key of every command that this outage causes."""
+        return f"outage {self.began_at.isoformat()}"
+
+
+def watch(*, at: datetime | None = None, extend: Extend | None = None) -> Outage | None:
+    """
+    Note that the house is alive, if it is; after an outage first give the time back.
+
+    Called by the relay, often. Returns the outage that it dealt with. `extend` replaces the
+    configured way to extend a clock, `at` the clock of PostgreSQL.
+    """
+    outage = _open_outage()
+    if outage is None:
+        now, web_at, house_at = _read(at)
+        silence = timedelta(seconds=MAX_SILENCE_S)
+        if web_at is None or now - web_at > silence:
+            return None  # it still lasts: clocks stand still
+        if house_at is None or web_at - house_at <= silence:
+            if house_at is None or web_at > house_at:
+                _note_alive(web_at)
+            return None
+        _begin(house_at, web_at)
+        outage = _open_outage()
+    if outage is not None:
+        _close(outage, _extend_all(outage, extend))
+    return outage
+
+
+def _read(at: datetime | None) -> tuple[datetime, datetime | None, datetime | None]:
+    with connections["default"].cursor() as cursor:
+        cursor.execute(_READ, {"at": at, "web": WEB, "house": HOUSE})
+        now, web_at, house_at = cursor.fetchone()
+        return now, web_at, house_at
+
+
+def _note_alive(at: datetime) -> None:
+    with connections["default"].cursor() as cursor:
+        cursor.execute(_ALIVE, [HOUSE, at])
+
+
+def _begin(began_at: datetime, ended_at: datetime) -> None:
+    """Write the outage down with the clocks that run; two relays write it once."""
+    names: dict[str, Any] = {
+        "began_at": began_at,
+        "ended_at": ended_at,
+        "clocks": list(settings.CLOCK_TASKS),
+    }
+    with connections["default"].cursor() as cursor:
+        cursor.execute(_BEGIN, names)
+
+
+def _open_outage() -> Outage | None:
+    with connections["default"].cursor() as cursor:
+        cursor.execute(_OPEN)
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    return Outage(row[0], row[1], msgspec.json.decode(row[2]))  # Django leaves jsonb as text
+
+
+def _extend_all(outage: Outage, extend: Extend | None) -> int:
+    """Extend each clock of the outage; return how many could not be."""
+    failed = 0
+    for row in outage.clocks:
+        way = extend or import_string(settings.CLOCK_TASKS[row["task"]])
+        failed += not _extend_one(way, row["args"], outage)
+    log.warning("Outage of %d ms: %d clocks extended", outage.by_ms, len(outage.clocks) - failed)
+    return failed
+
+
+def _extend_one(extend: Extend, args: dict[str, Any], outage: Outage) -> bool:
+    """Return whether the clock was extended; one table's fault must not stop all others."""
+    for _ in range(TRIES):
+        try:
+            extend(args=args, by_ms=outage.by_ms, outage=outage.key)
+        except DomainError as error:
+            problem = error
+        else:
+            return True
+    log.error("No time given back for %s: %s", args, problem)
+    return False
+
+
+def _close(outage: Outage, failed: int) -> None:
+    with transaction.atomic(using="default"), connections["default"].cursor() as cursor:
+        cursor.execute(_CLOSE, [failed, outage.began_at])
+        cursor.execute(_ALIVE, [HOUSE, outage.ended_at])
