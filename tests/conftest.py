@@ -59,11 +59,13 @@ def house_db(
 @pytest.fixture(scope="session")
 def valkey() -> Iterator[Valkey]:
     """A throwaway Valkey: the bell's, the limits' and Celery's, for the rest of the run."""
+    from pokerhouse.celery import app  # late: most tests need no Celery
+
     state = make_temporary_folder()
     before = settings.REDIS_URL, settings.CELERY_BROKER_URL
     try:
         with serving_valkey(state, state_folder()) as server:
-            settings.REDIS_URL = settings.CELERY_BROKER_URL = server.url
+            settings.REDIS_URL = settings.CELERY_BROKER_URL = app.conf.broker_url = server.url
             yield server
     finally:
         settings.REDIS_URL, settings.CELERY_BROKER_URL = before

@@ -41,3 +41,8 @@ def house_time(at: datetime) -> str:
     """Return `at` as RFC 3339 with milliseconds, UTC, such as 2026-11-30T18:00:00.000Z."""
     assert at.tzinfo is not None, "a time without a time zone"
     return at.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+def time_ms(text: str) -> int:
+    """Return the milliseconds since 1970 of a time that `house_time` wrote."""
+    return round(datetime.fromisoformat(text).timestamp() * 1000)

@@ -57,6 +57,7 @@ class FaultKind(StrEnum):
     BEYOND_HEAD = "beyond_head"  # stored behind the head: put there past the store
     HEAD = "head"  # the head's hash is not that of the last event
     NO_HEAD = "no_head"  # events of a feed that has no head
+    ANCHOR = "anchor"  # not what an anchor outside the database says: cut off or computed anew
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -1,13 +1,15 @@
 """`manage.py verify_chain`: is every stored event the one that was written?"""
 
 import sys
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.core.management.base import CommandError, CommandParser
 
-from pokerhouse.eventstore.verify import Fault, verify_all, verify_feed
+from pokerhouse.eventstore.anchors import Points, read_anchors, verify_anchored
+from pokerhouse.eventstore.verify import Fault
 from pokerhouse.management.base import HouseCommand
 
 PROGRESS_FEEDS = 10
@@ -20,11 +22,15 @@ class Command(HouseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--feed", type=UUID, help="verify this feed only (its shard's UUID)")
+        parser.add_argument(
+            "--anchors", type=Path, help="compare with the heads that were signed into this file"
+        )
         parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
     def handle(self, *args: Any, **options: Any) -> None:
         feed, as_json = options["feed"], options["json"]
-        reports = verify_all() if feed is None else iter([verify_feed(feed)])
+        points = {} if options["anchors"] is None else _anchored(options["anchors"])
+        reports = verify_anchored(points, feed)
         feeds = events = faults = 0
         for report in reports:
             feeds += 1
@@ -48,6 +54,14 @@ class Command(HouseCommand):
     def _show_progress(self, text: str) -> None:
         if sys.stderr.isatty():
             self.stderr.write(f"\r\x1b[K{text}", ending="")
+
+
+def _anchored(file: Path) -> Points:
+    try:
+        return read_anchors(file)
+    except OSError as error:
+        sentence = f"The anchors in {file} cannot be read ({error.strerror})."
+        raise CommandError(sentence) from error
 
 
 def _as_json(value: Fault | dict[str, int]) -> str:

@@ -1,0 +1,24 @@
+"""The back office's work by the clock."""
+
+from pathlib import Path
+
+from celery import shared_task
+from django.conf import settings
+from django.db import OperationalError
+
+from pokerhouse import house_clock
+from pokerhouse.eventstore import anchors
+
+
+@shared_task(
+    name="accounts.anchor_chains",
+    acks_late=True,
+    ignore_result=True,
+    autoretry_for=(OperationalError,),
+    max_retries=3,
+    retry_backoff=1,
+)
+def anchor_chains(**_: object) -> None:
+    """Sign the feeds' heads into settings.ANCHOR_FILE; nothing where the house keeps none."""
+    if settings.ANCHOR_FILE:
+        anchors.anchor(Path(settings.ANCHOR_FILE), at=house_clock.read())
