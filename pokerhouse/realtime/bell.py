@@ -37,7 +37,11 @@ class Ring(msgspec.Struct, frozen=True):
 
 
 class Revoked(msgspec.Struct, frozen=True):
-    """Sockets of this session end now; of all the user's sessions where no key is named."""
+    """
+    Sockets of this session or token end now; all of the user's where none is named.
+
+    `session` is its public name (`common.sessions`), never the secret.
+    """
 
     user: str
     session: str | None = None
@@ -118,7 +122,7 @@ def ring(shard: UUID, seq: int) -> None:
 
 def revoke(user: str, session: str | None = None) -> None:
     """
-    Tell all web processes to close the sockets of a session, or of all sessions of `user`.
+    Tell all web processes to close the sockets of a session or token, or all of `user`'s.
 
     A lost message is made good by the sockets' own check of their session (`consumer`).
     """

@@ -1,0 +1,118 @@
+"""
+What the hub needs to know of a channel: how to open it for a reader and how to read on.
+
+The apps above register theirs in a `Wiring`; pokerhouse itself knows no table. All methods here
+run on a thread that has a database connection.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Protocol, TypeAlias
+from uuid import UUID
+
+from msgspec import Struct
+
+from pokerhouse.common.access import Access, Scope
+from pokerhouse.common.errors import DomainError
+from pokerhouse.realtime.protocol import Body
+
+UserId: TypeAlias = UUID
+
+
+class UnknownChannel(Exception):
+    """There is no such channel; the socket ends with 4404."""
+
+
+class ForbiddenChannel(Exception):
+    """Not for this user; the socket ends with 4403."""
+
+
+class Projected(Struct, frozen=True):
+    """One event as its readers may see it; None stands for "hidden"."""
+
+    seq: int
+    public: bytes | None
+    own: Mapping[UserId, bytes | None] = {}
+    """For those who see it otherwise than everybody."""
+
+    def seen_by(self, user: UserId) -> bytes | None:
+        """Return the frame for `user`, or None: only the number is for him."""
+        return self.own.get(user, self.public)
+
+
+class Snapshot(Struct, frozen=True):
+    """A channel's state for one reader, and the number up to which it is true: one read."""
+
+    seq: int
+    epoch: int
+    state: Any
+
+
+class Channel(Protocol):
+    """A feed, as sockets follow it."""
+
+    @property
+    def name(self) -> str:
+        """What clients call it, as `table:{id}`."""
+
+    @property
+    def shard(self) -> UUID:
+        """The feed that the bell and the heads name."""
+
+    def head(self) -> tuple[int, int]:
+        """
+        Return the feed's last number and its epoch.
+
+        :raises UnknownChannel: if there is no such feed.
+        """
+
+    def snapshot(self, user: UserId) -> Snapshot:
+        """Return the state as `user` may see it."""
+
+    def read(
+        self, after_seq: int, epoch: int, limit: int, users: Collection[UserId]
+    ) -> Sequence[Projected]:
+        """Return the events behind `after_seq`, for everybody and for each of `users`."""
+
+
+class Caller(Struct, frozen=True):
+    """Who speaks over a socket, and the session or token that lets him."""
+
+    user: UserId
+    access: Access
+
+
+class Asked(Struct, frozen=True):
+    """A command as it came in: whose, under which id, and when it was read."""
+
+    caller: Caller
+    key: str
+    at: datetime
+
+
+class Done(Struct, frozen=True):
+    """A command's effect, after COMMIT."""
+
+    result: Any
+    is_replayed: bool = False
+
+
+class Command(Struct, frozen=True):
+    """A message that changes something: the class of its body, and the service behind it."""
+
+    body: type[Body]
+    scope: Scope
+    """What a personal token must be good for."""
+    run: Callable[[Any, Asked], Done]
+    """Raises DomainError for what the house refuses."""
+
+
+class Wiring(Struct, frozen=True):
+    """Everything that the apps bring to the socket."""
+
+    channels: Mapping[str, Callable[[str, UserId], Channel]]
+    """By prefix (`table`): the channel of a key, which may raise Unknown- or ForbiddenChannel."""
+    commands: Mapping[str, Command]
+    """By message type."""
+    problem: Callable[[DomainError], dict[str, Any]]
+    """The body that REST would answer a refusal with."""

@@ -1,0 +1,22 @@
+"""How fast one client may speak."""
+
+
+class TokenBucket:
+    """`rate_per_s` on average, `burst` at once; the clock is the caller's, in seconds."""
+
+    __slots__ = ("_at", "_burst", "_rate_per_s", "_tokens")
+
+    def __init__(self, rate_per_s: float, burst: float) -> None:
+        self._rate_per_s, self._burst = rate_per_s, burst
+        self._tokens, self._at = burst, 0.0
+
+    def take(self, at: float) -> bool:
+        """Take one token at time `at`; False if there is none."""
+        if self._at:
+            earned = (at - self._at) * self._rate_per_s
+            self._tokens = min(self._burst, self._tokens + earned)
+        self._at = at
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True

@@ -1,0 +1,270 @@
+"""Sockets for tests: a hub of the test's own, clients, and a channel over any real feed."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, ClassVar
+from uuid import UUID
+
+from channels.testing import WebsocketCommunicator
+from msgspec import Meta, Struct
+
+from pokerhouse.common.access import Access, AccessKind, Scope
+from pokerhouse.common.errors import DomainError
+from pokerhouse.eventstore.errors import UnknownFeed
+from pokerhouse.eventstore.store import StoredEvent, read_feed, read_head
+from pokerhouse.realtime.channels import (
+    Asked,
+    Caller,
+    Command,
+    Done,
+    ForbiddenChannel,
+    Projected,
+    Snapshot,
+    UnknownChannel,
+    UserId,
+    Wiring,
+)
+from pokerhouse.realtime.consumer import SocketApp
+from pokerhouse.realtime.hub import Hub, hub_of_this_loop
+from pokerhouse.realtime.protocol import SUBPROTOCOL, Body, make_problem
+
+ALICE, BOB = UUID(int=1001), UUID(int=1002)
+NOT_BOBS = UUID(int=0xF0)
+"""A feed that is for Alice alone."""
+
+PATIENCE_S = 10.0
+"""How long a test waits for what must come."""
+
+
+class FeedChannel:
+    """
+    Every event as its number and type.
+
+    An event with an odd version is for everybody; with an even one for Alice alone.
+    """
+
+    def __init__(self, key: str, user: UserId) -> None:
+        try:
+            self.shard = UUID(key)
+        except ValueError:
+            raise UnknownChannel(key) from None
+        if self.shard == NOT_BOBS and user != ALICE:
+            raise ForbiddenChannel(key)
+        self.name = f"feed:{key}"
+
+    def head(self) -> tuple[int, int]:
+        try:
+            head = read_head(self.shard)
+        except UnknownFeed:
+            raise UnknownChannel(self.name) from None
+        return head.seq, head.epoch
+
+    def snapshot(self, user: UserId) -> Snapshot:
+        seq, epoch = self.head()
+        events = read_feed(self.shard)[:seq]
+        seen = [event.seq for event in events if is_for(event, user)]
+        return Snapshot(seq, epoch, {"seen": seen})
+
+    def read(
+        self, after_seq: int, epoch: int, limit: int, users: Collection[UserId]
+    ) -> Sequence[Projected]:
+        found = read_feed(self.shard, after_seq, limit)
+        return [self._projected(event, epoch, users) for event in found]
+
+    def _projected(self, event: StoredEvent, epoch: int, users: Collection[UserId]) -> Projected:
+        frame = {"t": event.type, "ch": self.name, "seq": event.seq, "ep": epoch}
+        raw = json.dumps(frame).encode()
+        if is_for(event, BOB):
+            return Projected(event.seq, raw)
+        return Projected(event.seq, None, {user: raw for user in users if user == ALICE})
+
+
+def is_for(event: StoredEvent, user: UserId) -> bool:
+    """Return whether `user` may see the event."""
+    return event.version % 2 == 1 or user == ALICE
+
+
+class Add(Body, frozen=True, forbid_unknown_fields=True):
+    """A command of the tests: a number."""
+
+    TYPE: ClassVar[str] = "add"
+
+    number: Annotated[int, Meta(ge=0, le=10)]
+
+
+class TooMuch(DomainError):
+    """What the command refuses."""
+
+    code = "too_much"
+
+
+class Counter(Struct):
+    """What the command changes, and the answers that it gave."""
+
+    total: int = 0
+    answers: dict[str, int] = {}
+
+    def add(self, body: Add, asked: Asked) -> Done:
+        """Add once for each key."""
+        if asked.key in self.answers:
+            return Done({"total": self.answers[asked.key]}, is_replayed=True)
+        if self.total + body.number > 10:
+            raise TooMuch("That is more than ten.", max=10 - self.total)
+        self.total += body.number
+        self.answers[asked.key] = self.total
+        return Done({"total": self.total})
+
+
+class TestDoors:
+    """Sessions, tokens and tickets are names; `ended` are those that have ended."""
+
+    __test__ = False
+
+    def __init__(self) -> None:
+        self.ended: set[Caller] = set()
+        self.tickets = {"ticket-of-alice": caller(ALICE)}
+        self.asked_count = 0
+
+    def by_cookie(self, session: str) -> Caller | None:
+        return {"alice": caller(ALICE), "bob": caller(BOB)}.get(session)
+
+    def by_token(self, token: str) -> Caller | None:
+        return {
+            "alice": caller(ALICE),
+            "bob": caller(BOB),
+            "reader": caller(BOB, frozenset({Scope.READ})),
+        }.get(token)
+
+    def by_ticket(self, ticket: str) -> Caller | None:
+        return self.tickets.pop(ticket, None)
+
+    def still_in(self, callers: Collection[Caller]) -> set[Caller]:
+        self.asked_count += 1
+        return set(callers) - self.ended
+
+
+def caller(user: UUID, scopes: frozenset[Scope] = frozenset(Scope)) -> Caller:
+    """Return `user` in a session of his."""
+    kind = AccessKind.SESSION if scopes == frozenset(Scope) else AccessKind.TOKEN
+    return Caller(user, Access(kind, UUID(int=user.int + 10_000), scopes))
+
+
+class House(Struct):
+    """A socket application with its hub, on the running loop."""
+
+    app: SocketApp
+    hub: Hub
+    doors: TestDoors
+    counter: Counter
+
+    def client(self, who: str = "bob", **headers: str) -> "Client":
+        """Return a client that signs in by token; `who=""` brings none."""
+        given = {"x-session-token": who} if who else {}
+        return Client(self.app, {**given, **{k.replace("_", "-"): v for k, v in headers.items()}})
+
+
+def problem_of(error: DomainError) -> dict[str, Any]:
+    """Return the body of a refusal."""
+    return make_problem(409, error.code, error.detail, **error.facts)
+
+
+@asynccontextmanager
+async def open_house() -> AsyncIterator[House]:
+    """A socket application with the tests' channel and command; closed in the end."""
+    doors, counter = TestDoors(), Counter()
+    wiring = Wiring(
+        {"feed": FeedChannel},
+        {Add.TYPE: Command(Add, Scope.PLAY, counter.add)},
+        problem_of,
+    )
+    async with running(wiring, doors) as (app, hub):
+        yield House(app, hub, doors, counter)
+
+
+@asynccontextmanager
+async def running(wiring: Wiring, doors: Any) -> AsyncIterator[tuple[SocketApp, Hub]]:
+    """The application with a hub that hears the bell already."""
+    hub = hub_of_this_loop(lambda: Hub(wiring, doors))
+    try:
+        await hub.listening.wait()
+        yield SocketApp(wiring, doors), hub
+    finally:
+        await hub.stop()
+
+
+class Client:
+    """One socket; frames are dicts."""
+
+    def __init__(
+        self,
+        app: SocketApp,
+        headers: dict[str, str],
+        subprotocols: Sequence[str] = (SUBPROTOCOL,),
+    ) -> None:
+        raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+        self._socket = WebsocketCommunicator(app, "/ws", raw, list(subprotocols))
+
+    async def connect(self) -> tuple[bool, Any]:
+        """Return whether the house accepted, and the subprotocol or close code."""
+        answer: tuple[bool, Any] = await self._socket.connect(PATIENCE_S)
+        return answer
+
+    async def open(self) -> "Client":
+        """Connect and read the hello."""
+        assert await self.connect() == (True, SUBPROTOCOL)
+        assert (await self.next())["t"] == "hello"
+        return self
+
+    async def send(self, kind: str, frame_id: str | None = None, **body: Any) -> None:
+        """Send a frame."""
+        await self.send_text(json.dumps({"t": kind, "id": frame_id, "d": body}))
+
+    async def send_text(self, text: str) -> None:
+        """Send a frame as it is."""
+        await self._socket.send_to(text_data=text)
+
+    async def send_bytes(self, data: bytes) -> None:
+        """Send a binary frame."""
+        await self._socket.send_to(bytes_data=data)
+
+    async def next(self) -> dict[str, Any]:
+        """Return the next frame."""
+        output = await self._socket.receive_output(PATIENCE_S)
+        assert output["type"] == "websocket.send", output
+        frame: dict[str, Any] = json.loads(output["text"])
+        return frame
+
+    async def until(self, kind: str) -> list[dict[str, Any]]:
+        """Return the frames up to the first of `kind`, that one included."""
+        frames = [await self.next()]
+        while frames[-1]["t"] != kind:
+            frames.append(await self.next())
+        return frames
+
+    async def close_code(self) -> int:
+        """Return the code of the close that comes next, whatever frames come before."""
+        while True:
+            output = await self._socket.receive_output(PATIENCE_S)
+            if output["type"] == "websocket.close":
+                await self._socket.wait(PATIENCE_S)
+                code: int = output["code"]
+                return code
+
+    async def leave(self) -> None:
+        """Disconnect."""
+        await self._socket.disconnect(timeout=PATIENCE_S)
+
+
+async def in_thread(work: Any, *args: Any, **kwargs: Any) -> Any:
+    """Do something of the house's on another thread, as a request would."""
+    from django.db import connections
+
+    def guarded() -> Any:
+        try:
+            return work(*args, **kwargs)
+        finally:
+            connections.close_all()
+
+    return await asyncio.to_thread(guarded)
