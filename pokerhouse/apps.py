@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class PokerhouseConfig(AppConfig):
-    """The app `pokerhouse`; with Django comes the Celery application that shared tasks belong to."""
+    """The app `pokerhouse`; with it comes the Celery application that shared tasks belong to."""
 
     name = "pokerhouse"
 

@@ -1,7 +1,7 @@
 """Between table and hand: the lineup becomes a hand to deal, the hand's end becomes stacks."""
 
 from tables.engine.commands import StartHand
-from tables.engine.events import HandFinished, RakePlan
+from tables.engine.events import HandFinished
 from tables.engine.limits import NoLimit
 from tables.engine.state import Hand
 from tables.engine.table_commands import SettleHand
@@ -9,9 +9,7 @@ from tables.engine.table_events import SeatStack
 from tables.engine.table_state import Stakes, Table
 
 
-def hand_to_deal(
-    table: Table, *, rake: RakePlan, commitment: str = "", gaming_day: str = ""
-) -> StartHand:
+def hand_to_deal(table: Table, *, commitment: str = "", gaming_day: str = "") -> StartHand:
     """Return the command that deals the table's running hand; the table has started it."""
     config, lineup = table.config, table.hand
     assert config is not None
@@ -25,7 +23,7 @@ def hand_to_deal(
         button=lineup.positions.button,
         big_blind=lineup.positions.big_blind,
         posts=lineup.posts,
-        rake=rake,
+        rake=config.rake,
         commitment=commitment,
         gaming_day=gaming_day,
     )

@@ -10,7 +10,7 @@ from msgspec import Struct
 from tables.engine.audience import Audience
 from tables.engine.drawing import DrawnCard
 from tables.engine.table_state import EntryChoice, Lineup, SitOutWhen, Stakes, TableConfig
-from tables.engine.terms import Chips, PlayerId, SeatNo
+from tables.engine.terms import Chips, PlayerId, SeatNo, TurnNo
 
 
 class SeatStack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,6 +186,16 @@ class HandVoided(Event, frozen=True, tag="table.hand_voided"):
     hand_no: int
 
 
+class ClockExtended(Event, frozen=True, tag="table.clock_extended", kw_only=True):
+    """The house was down, so the running turn got its time back (DESIGN section 7)."""
+
+    hand_no: int
+    turn: TurnNo
+    by_ms: int
+    deadline_at_ms: int
+    """Milliseconds since 1970, without the grace."""
+
+
 TableEvent: TypeAlias = (
     TableOpened
     | TablePaused
@@ -209,4 +219,5 @@ TableEvent: TypeAlias = (
     | HandStarted
     | HandSettled
     | HandVoided
+    | ClockExtended
 )

@@ -210,6 +210,10 @@ def _after_missing(table: Table, number: SeatNo, mark: str) -> Table:
     return _changed(table, number, **{mark: True})
 
 
+def _clock_extended(table: Table, _: ev.ClockExtended) -> Table:
+    return table  # time is nothing that the rules between hands know of
+
+
 def _hand_voided(table: Table, _: ev.HandVoided) -> Table:
     return replace(table, hand=None)
 
@@ -237,5 +241,6 @@ HANDLERS: dict[type, Callable[[Table, Any], Table]] = {
     ev.HandStarted: _hand_started,
     ev.HandSettled: _hand_settled,
     ev.HandVoided: _hand_voided,
+    ev.ClockExtended: _clock_extended,
 }
 """Every event has its handler; a test walks the union."""

@@ -6,7 +6,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tables.engine.events import SeatAtStart
+from tables.engine.clock import TURN_MS
+from tables.engine.events import RakePlan, SeatAtStart
 from tables.engine.games import GameCode
 from tables.engine.ruleset import HOUSE, RuleSet
 from tables.engine.terms import Chips, PlayerId, Post, SeatNo
@@ -76,6 +77,11 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Chips are no money, absent players are dealt in, nobody owes a blind."""
     book: Literal["main", "play"] = "main"
     """In which of the house's books the chips stand; play money never meets the other."""
+    rake: RakePlan = RakePlan()
+    turn_ms: int = TURN_MS
+    """How long a decision may take (R-TIM-1)."""
+    hand_pause_ms: int = 3000
+    """From the end of a hand to the next deal."""
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

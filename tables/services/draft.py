@@ -17,7 +17,7 @@ from accounts.ledger.days import gaming_day_of
 from accounts.ledger.posting import Source, Transaction
 from accounts.services import ledger
 from pokerhouse.common.ids import PlayerId
-from pokerhouse.eventstore.codec import encode_meta
+from pokerhouse.eventstore.codec import encode_meta, house_time, time_ms
 from pokerhouse.eventstore.commands import CommandRecord
 from pokerhouse.eventstore.store import Head, NewEvent, append
 from tables import codec
@@ -25,7 +25,7 @@ from tables.dealer import DealtDeck
 from tables.engine import table_commands
 from tables.engine.commands import Command, StartHand
 from tables.engine.decide import advance
-from tables.engine.events import DeckSealed, HandEvent, HandFinished, HandVoided
+from tables.engine.events import DeckSealed, HandEvent, HandFinished, HandVoided, TurnStarted
 from tables.engine.evolve import fold
 from tables.engine.handover import hand_to_settle
 from tables.engine.state import Hand
@@ -37,8 +37,8 @@ from tables.engine.table_events import (
     TableEvent,
     ToppedUp,
 )
-from tables.engine.table_evolve import evolve_table
-from tables.services.room import Room, keep
+from tables.services.planning import next_move
+from tables.services.room import Room, deadline_ms, keep, room_after
 
 
 class Meta(Struct, frozen=True):
@@ -51,7 +51,7 @@ class Meta(Struct, frozen=True):
     @property
     def at_ms(self) -> int:
         """The time in milliseconds since 1970."""
-        return int(self.at.timestamp() * 1000)
+        return time_ms(house_time(self.at))
 
 
 class Draft:
@@ -59,6 +59,7 @@ class Draft:
 
     def __init__(self, room: Room, meta: Meta) -> None:
         self.room = room
+        self.before = room
         self.meta = meta
         self.events: list[NewEvent] = []
         self.postings: list[Transaction] = []
@@ -72,7 +73,7 @@ class Draft:
         """
         events = decide_table(self.room.table, command)
         for event in events:
-            self._add_table_event(event)
+            self.record_at_table(event)
         return events
 
     def start_hand(self, hand_id: UUID, dealt: DealtDeck, command: StartHand) -> None:
@@ -102,9 +103,10 @@ class Draft:
 
         :raises LostRace: and whatever else the store and the ledger refuse.
         """
+        move = next_move(self.before, self.room, self.meta.at_ms)
         if self.postings:
             with transaction.atomic():
-                head = append(self.room.head, self.events, command=record)
+                head = append(self.room.head, self.events, command=record, agenda=move)
                 for draft in self.postings:
                     ledger.post(
                         draft,
@@ -113,11 +115,12 @@ class Draft:
                         gaming_day=gaming_day_of(self.meta.at),
                     )
         else:
-            head = append(self.room.head, self.events, command=record)
+            head = append(self.room.head, self.events, command=record, agenda=move)
         keep(replace(self.room, head=head))
         return head
 
-    def _add_table_event(self, event: TableEvent) -> None:
+    def record_at_table(self, event: TableEvent) -> None:
+        """Record an event of the table, and the posting of the money that it moves."""
         version = self.room.table_version + 1
         table_id = self.room.table_id
         self.events.append(
@@ -129,9 +132,7 @@ class Draft:
                 meta=self._meta_bytes,
             )
         )
-        self.room = replace(
-            self.room, table=evolve_table(self.room.table, event), table_version=version
-        )
+        self.room = replace(room_after(self.room, event), table_version=version)
         source = Source(table_id, version)
         posted = _money_of(event, self.room, source)
         if posted is not None:
@@ -152,6 +153,8 @@ class Draft:
                 )
             )
         self.room = replace(self.room, hand=hand, hand_version=version)
+        if any(type(event) is TurnStarted for event in events):
+            self.room = replace(self.room, deadline_ms=deadline_ms(self.room, self.meta.at_ms))
         last = events[-1]
         if type(last) is HandFinished:
             self._settle(last)

@@ -7,40 +7,41 @@ from tables.engine import table_commands
 from tables.engine.commands import Act, ActionKind, Command, TimeOut, VoidHand
 from tables.engine.drawing import DrawnCard
 from tables.engine.errors import RuleViolation
-from tables.engine.events import RakePlan
 from tables.engine.handover import hand_to_deal
 from tables.engine.lineup import ready_seats
 from tables.engine.terms import Chips, SeatNo, TurnNo
 from tables.services.draft import Draft, Meta
+from tables.services.room import load
 from tables.services.running import Receipt, run
 
 
 def start_hand(
-    *,
-    table_id: TableId,
-    meta: Meta,
-    rake: RakePlan = RakePlan(),  # noqa: B008 - frozen
-    seed: bytes | None = None,
-) -> Receipt:
+    *, table_id: TableId, meta: Meta, hand_no: int | None = None, seed: bytes | None = None
+) -> Receipt | None:
     """
     Deal the table's next hand; the first one after the draw for the button (R-BTN-1).
 
-    `seed` makes the shuffle repeatable, for `manage.py deal` and tests; a house never gives one.
+    `hand_no` is the hand that is meant: None is returned if it has begun already, so that a task
+    may run twice or late. `seed` makes the shuffle repeatable, for `manage.py deal` and tests; a
+    house never gives one.
 
     :raises Refused: with fewer than two ready players, in a running hand, at a closed table.
     """
+    if hand_no is not None and load(table_id).table.hand_no >= hand_no:
+        return None
 
     def think(draft: Draft) -> None:
-        if draft.room.table.last is None and draft.room.table.drawn_button is None:
-            seats = ready_seats(draft.room.table)
+        table = draft.room.table
+        if table.last is None and table.drawn_button is None:
+            seats = ready_seats(table)
             drawn = draw_cards(seats) if seed is None else draw_cards(seats, seed)
             cards = tuple(DrawnCard(seat, card) for seat, card in sorted(drawn.items()))
             draft.at_table(table_commands.DrawButton(cards))
         draft.at_table(table_commands.StartHand())
         if draft.room.table.hand is not None:  # else the last players asked to sit out
-            _deal(draft, rake, seed)
+            _deal(draft, seed)
 
-    return run(table_id=table_id, meta=meta, body=["start_hand"], think=think)
+    return run(table_id=table_id, meta=meta, body=["start_hand", hand_no], think=think)
 
 
 def act(
@@ -94,12 +95,11 @@ def _in_hand(table_id: TableId, meta: Meta, command: Command) -> Receipt:
     return run(table_id=table_id, meta=meta, body=[type(command).__name__, command], think=think)
 
 
-def _deal(draft: Draft, rake: RakePlan, seed: bytes | None) -> None:
+def _deal(draft: Draft, seed: bytes | None) -> None:
     hand_id = new_id()
     dealt = deal_hand(hand_id, seed=seed)
     command = hand_to_deal(
         draft.room.table,
-        rake=rake,
         commitment=dealt.root,
         gaming_day=gaming_day_of(draft.meta.at).isoformat(),
     )

@@ -15,13 +15,15 @@ from msgspec.structs import replace
 
 from accounts.ledger.chart import Book
 from pokerhouse.common.ids import TableId
+from pokerhouse.eventstore.codec import decode_meta, time_ms
 from pokerhouse.eventstore.sealing import Sealed
 from pokerhouse.eventstore.store import Head, StoredEvent, read_feed, read_head
 from tables import codec
 from tables.dealer import Deck, open_deck
-from tables.engine.events import DeckSealed, HandStarted
+from tables.engine.events import DeckSealed, HandStarted, TurnStarted
 from tables.engine.evolve import evolve
 from tables.engine.state import Hand
+from tables.engine.table_events import ClockExtended, TableEvent
 from tables.engine.table_evolve import evolve_table
 from tables.engine.table_state import Table
 
@@ -29,6 +31,9 @@ MAX_KEPT_ROOMS = 2000
 """Tables whose state a process keeps; the least recently used one goes first."""
 
 READ_BATCH = 5000
+
+GRACE_MS = 400
+"""For the way of an action to the house; an action that was read before then counts."""
 
 
 class Room(Struct, frozen=True, kw_only=True):
@@ -42,11 +47,24 @@ class Room(Struct, frozen=True, kw_only=True):
     hand_version: int = 0
     deck: Deck | None = None
     """The running hand's; prints no card."""
+    deadline_ms: int | None = None
+    """When the running turn's time is up, milliseconds since 1970, without the grace."""
 
     @property
     def table_id(self) -> TableId:
         """The feed's shard."""
         return TableId(self.head.shard)
+
+    @property
+    def turn(self) -> int:
+        """The number of the hand's last turn; 0 before the first."""
+        return self.hand.turn if self.hand is not None else 0
+
+    @property
+    def expires_ms(self) -> int:
+        """From when the house acts for the player (R-TIM-2): the deadline and its grace."""
+        assert self.deadline_ms is not None
+        return self.deadline_ms + GRACE_MS
 
     @property
     def book(self) -> Book:
@@ -112,11 +130,24 @@ def _fold_in(room: Room, batch: Iterable[StoredEvent]) -> Room:
     for stored in batch:
         head = Head(stored.shard, stored.seq, stored.hash, room.head.epoch)
         if stored.stream_kind == codec.TABLE:
-            table = evolve_table(room.table, codec.table_event(stored))
-            room = replace(room, head=head, table=table, table_version=stored.version)
+            room = room_after(room, codec.table_event(stored))
+            room = replace(room, head=head, table_version=stored.version)
         else:
             room = replace(_hand_event(room, stored), head=head, hand_version=stored.version)
     return room
+
+
+def room_after(room: Room, event: TableEvent) -> Room:
+    """Return `room` with an event of the table's own stream folded in."""
+    if isinstance(event, ClockExtended):
+        room = replace(room, deadline_ms=event.deadline_at_ms)
+    return replace(room, table=evolve_table(room.table, event))
+
+
+def deadline_ms(room: Room, turn_began_ms: int) -> int:
+    """Return when a turn that began then is up."""
+    assert room.table.config is not None
+    return turn_began_ms + room.table.config.turn_ms
 
 
 def _hand_event(room: Room, stored: StoredEvent) -> Room:
@@ -127,4 +158,7 @@ def _hand_event(room: Room, stored: StoredEvent) -> Room:
     if isinstance(event, DeckSealed):
         sealed = Sealed(event.key_id, event.nonce, event.ciphertext)
         return replace(room, deck=open_deck(stored.stream, sealed))
+    if isinstance(event, TurnStarted):
+        began_ms = time_ms(decode_meta(stored.meta).at)
+        room = replace(room, deadline_ms=deadline_ms(room, began_ms))
     return replace(room, hand=evolve(room.hand, event))

@@ -7,7 +7,7 @@ from tables.engine import table_commands
 from tables.engine.commands import Act, StartHand, TimeOut
 from tables.engine.decide import advance
 from tables.engine.drawing import DrawnCard
-from tables.engine.events import HandEvent, HandFinished, RakePlan
+from tables.engine.events import HandEvent, HandFinished
 from tables.engine.handover import hand_to_deal, hand_to_settle
 from tables.engine.lineup import ready_seats
 from tables.engine.state import Hand
@@ -22,12 +22,11 @@ from tables.simulation.session import ENTRY_AT_ONCE
 class MemoryTable:
     """One table without a database."""
 
-    def __init__(self, config: TableConfig, rake: RakePlan) -> None:
+    def __init__(self, config: TableConfig) -> None:
         self.table = NEW_TABLE
         self.hand: Hand | None = None
         self.hand_events: list[HandEvent] = []
         self.deck: Sequence[Card] = ()
-        self._rake = rake
         self._do(table_commands.OpenTable(config))
 
     def seat_player(self, seat: SeatNo, player: PlayerId, chips: Chips) -> None:
@@ -61,7 +60,7 @@ class MemoryTable:
             return
         self.deck = shuffle(seed).faces
         self.hand, self.hand_events = None, []
-        self.play(hand_to_deal(self.table, rake=self._rake))
+        self.play(hand_to_deal(self.table))
 
     def play(self, command: Act | TimeOut | StartHand) -> None:
         """Let the hand go on; its end is settled at the table."""

@@ -14,7 +14,7 @@ from pokerhouse.common.clock import now
 from pokerhouse.common.ids import PlayerId, TableId, new_id
 from tables.engine import terms
 from tables.engine.commands import Act, TimeOut
-from tables.engine.events import HandEvent, RakePlan
+from tables.engine.events import HandEvent
 from tables.engine.state import Hand
 from tables.engine.table_state import Table, TableConfig
 from tables.engine.terms import Card, Chips, SeatNo
@@ -31,9 +31,8 @@ _DRAWER = uuid5(UUID(int=0), "pokerhouse simulation drawer")
 class StoredTable:
     """One table in the play-money book; every call is one command of the house."""
 
-    def __init__(self, config: TableConfig, rake: RakePlan) -> None:
+    def __init__(self, config: TableConfig) -> None:
         self.table_id = TableId(new_id())
-        self._rake = rake
         self._keys = count(1)
         seating.open_table(table_id=self.table_id, config=config, meta=self._meta())
 
@@ -90,7 +89,7 @@ class StoredTable:
 
     def start_hand(self, seed: bytes) -> None:
         """Deal the next hand from a sealed deck."""
-        play.start_hand(table_id=self.table_id, meta=self._meta(), rake=self._rake, seed=seed)
+        play.start_hand(table_id=self.table_id, meta=self._meta(), seed=seed)
 
     def play(self, command: Act | TimeOut) -> None:
         """Send the decision as a player would."""

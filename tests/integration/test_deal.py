@@ -14,7 +14,6 @@ from pokerkit import HandHistory
 from accounts.ledger.chart import Book
 from accounts.queries.trial import trial_balance
 from pokerhouse.eventstore.verify import verify
-from tables.management.commands.deal import RAKE
 from tables.simulation.memory import MemoryTable
 from tables.simulation.session import Broken, Plan, play_session
 from tests.support.rooms import CONFIG
@@ -97,4 +96,4 @@ def test_chips_that_vanish_are_noticed() -> None:
 
     plan = Plan(hands=40, players=3, seed=1, buy_in_chips=1000)
     with pytest.raises(Broken, match="not conserved"):
-        play_session(Leaking(CONFIG, RAKE), plan)
+        play_session(Leaking(CONFIG), plan)

@@ -61,8 +61,9 @@ class Command(HouseCommand):
                 lower_limit_chips=BIG_BLIND,
             ),
             book="play",
+            rake=RakePlan() if is_recorded else RAKE,
         )
-        table = _table(config, RakePlan() if is_recorded else RAKE, is_stored=options["store"])
+        table = _table(config, is_stored=options["store"])
         plan = Plan(
             hands=options["hands"],
             players=options["players"],
@@ -106,12 +107,12 @@ class Command(HouseCommand):
                 self.stdout.write(f"{name:>14} {value}")
 
 
-def _table(config: TableConfig, rake: RakePlan, *, is_stored: bool) -> PlayableTable:
+def _table(config: TableConfig, *, is_stored: bool) -> PlayableTable:
     if is_stored:
         from tables.simulation.stored import StoredTable  # needs the database's settings
 
-        return StoredTable(config, rake)
-    return MemoryTable(config, rake)
+        return StoredTable(config)
+    return MemoryTable(config)
 
 
 def _write_history(table: PlayableTable, folder: Path, number: int, plan: Plan) -> None:

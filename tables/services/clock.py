@@ -1,0 +1,68 @@
+"""The action clock: act for the silent, give time back after an outage (DESIGN section 7)."""
+
+from uuid import UUID
+
+from pokerhouse.common.ids import TableId
+from tables.engine.commands import TimeOut
+from tables.engine.table_events import ClockExtended
+from tables.services.draft import Draft, Meta
+from tables.services.room import Room, load
+from tables.services.running import Receipt, run
+
+
+def expire_turn(*, table_id: TableId, hand_id: UUID, turn: int, meta: Meta) -> Receipt | None:
+    """
+    Act for the player who owes `turn` of this hand; None if that turn has passed.
+
+    Safe to run twice, late, or after the player moved. Never early: before the deadline and its
+    grace nothing happens either.
+    """
+    if not _is_due(load(table_id), hand_id, turn, meta.at_ms):
+        return None
+
+    def think(draft: Draft) -> None:
+        hand = draft.room.hand
+        if hand is not None and _is_due(draft.room, hand_id, turn, meta.at_ms):
+            assert hand.actor is not None
+            draft.in_hand(TimeOut(hand.actor, turn))
+
+    return run(table_id=table_id, meta=meta, body=["expire_turn", str(hand_id), turn], think=think)
+
+
+def extend(
+    *, table_id: TableId, hand_id: UUID, turn: int, by_ms: int, meta: Meta
+) -> Receipt | None:
+    """Give the running turn `by_ms` more, as nobody could have acted; None if it has passed."""
+    assert by_ms > 0, "time is only given"
+    if not _is_owed(load(table_id), hand_id, turn):
+        return None
+
+    def think(draft: Draft) -> None:
+        room = draft.room
+        if _is_owed(room, hand_id, turn):
+            assert room.deadline_ms is not None
+            draft.record_at_table(
+                ClockExtended(
+                    hand_no=room.table.hand_no,
+                    turn=turn,
+                    by_ms=by_ms,
+                    deadline_at_ms=room.deadline_ms + by_ms,
+                )
+            )
+
+    body = ["extend", str(hand_id), turn, by_ms]
+    return run(table_id=table_id, meta=meta, body=body, think=think)
+
+
+def _is_owed(room: Room, hand_id: UUID, turn: int) -> bool:
+    hand = room.hand
+    return (
+        room.hand_id == hand_id
+        and hand is not None
+        and hand.actor is not None
+        and hand.turn == turn
+    )
+
+
+def _is_due(room: Room, hand_id: UUID, turn: int, at_ms: int) -> bool:
+    return _is_owed(room, hand_id, turn) and at_ms >= room.expires_ms
