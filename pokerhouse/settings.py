@@ -157,8 +157,8 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
 # By address: what a room full of players behind one router does. The demo's bots need more.
 ACCOUNT_RATE_LIMITS = {
-    "login": env.str("LOGIN_RATE_LIMIT", default="60/m/ip"),
-    "signup": env.str("SIGN_UP_RATE_LIMIT", default="20/m/ip"),
+    "login": env.str("LOGIN_RATE_LIMIT", default="60/m/ip") or None,
+    "signup": env.str("SIGN_UP_RATE_LIMIT", default="20/m/ip") or None,
 }
 HEADLESS_ONLY = True
 HEADLESS_CLIENTS = ("browser", "app")

@@ -1,7 +1,24 @@
 """Every path of the house."""
 
 from django.urls import URLPattern, URLResolver, include, path
+from drf_spectacular.views import SpectacularAPIView
+
+from pokerhouse.api.docs import docs_page
+from pokerhouse.api.meta import MetaView
+
+handler400 = "pokerhouse.api.problems.bad_request"
+handler403 = "pokerhouse.api.problems.permission_denied"
+handler404 = "pokerhouse.api.problems.not_found"
+handler500 = "pokerhouse.api.problems.server_error"
+
+api: list[URLPattern | URLResolver] = [
+    path("meta", MetaView.as_view()),
+    path("schema", SpectacularAPIView.as_view(), name="schema"),
+    path("docs", docs_page),
+    path("", include("accounts.api.urls")),
+]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("_allauth/", include("allauth.headless.urls")),
+    path("api/v1/", include(api)),
 ]

@@ -1,5 +1,6 @@
 """The tables of people and money as Django sees them."""
 
+from accounts.models.audit import AuditEntry
 from accounts.models.ledger import (
     GamingDay,
     LedgerAccount,
@@ -8,17 +9,20 @@ from accounts.models.ledger import (
     LedgerTransaction,
     Shift,
 )
-from accounts.models.people import Standing, User
+from accounts.models.people import PersonalToken, SocketTicket, Standing, User
 from pokerhouse.common.roles import Role
 
 __all__ = [
+    "AuditEntry",
     "GamingDay",
     "LedgerAccount",
     "LedgerBalance",
     "LedgerEntry",
     "LedgerTransaction",
+    "PersonalToken",
     "Role",
     "Shift",
+    "SocketTicket",
     "Standing",
     "User",
 ]

@@ -13,6 +13,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower, Now
 
+from pokerhouse.common.access import AccessKind, Scope
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 
@@ -106,3 +107,55 @@ class User(AbstractBaseUser):
     def has_role(self, *wanted: Role) -> bool:
         """Return whether the person holds at least one of these roles."""
         return any(role in self.roles for role in wanted)
+
+
+class PersonalToken(models.Model):
+    """
+    What a script of a person shows instead of a session; only its digest is kept.
+
+    Plain SHA-256 is enough here: the token is 32 random bytes, so there is no dictionary to try.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=60)
+    digest = models.BinaryField(max_length=32, unique=True)
+    scopes = ArrayField(models.TextField())
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "personal_token"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(scopes__contained_by=[scope.value for scope in Scope])
+                & models.Q(scopes__len__gt=0),
+                name="personal_token_scopes_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(expires_at__gt=models.F("created_at")),
+                name="personal_token_expires",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.id}"
+
+
+class SocketTicket(models.Model):
+    """Lets one socket in, once, within 30 s, as the session or token that asked for it."""
+
+    digest = models.BinaryField(max_length=32, primary_key=True)
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    access_kind = models.TextField(choices=[(kind.value, kind.value) for kind in AccessKind])
+    access_id = models.UUIDField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "socket_ticket"
+
+    def __str__(self) -> str:
+        return f"ticket of {self.access_kind} {self.access_id}"

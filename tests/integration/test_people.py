@@ -1,5 +1,7 @@
 """People: their names, roles and standing, and what the database refuses by itself."""
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -8,11 +10,11 @@ from accounts.models import Role, User
 pytestmark = pytest.mark.django_db
 
 
-def make(name: str = "Anna", email: str = "anna@example.org", **changes: object) -> User:
+def make(name: str = "Anna", email: str = "anna@example.org", **changes: Any) -> User:
     return User.objects.create(email=email, screen_name=name, **changes)
 
 
-def test_who_signs_up_is_a_player_in_good_standing():
+def test_who_signs_up_is_a_player_in_good_standing() -> None:
     person = User.objects.get(id=make().id)
 
     assert person.id.version == 7
@@ -37,7 +39,9 @@ def test_who_signs_up_is_a_player_in_good_standing():
         ("person_standing_decides", "Other", "other@example.org", {"is_active": False}),
     ],
 )
-def test_the_database_refuses_a_person_against_the_rules(constraint, name, email, changes):
+def test_the_database_refuses_a_person_against_the_rules(
+    constraint: str, name: str, email: str, changes: dict[str, Any]
+) -> None:
     make()
 
     with pytest.raises(IntegrityError, match=constraint), transaction.atomic():

@@ -1,0 +1,14 @@
+"""Paths under /api/v1 that are about people."""
+
+from django.urls import path
+
+from accounts.api import views_me as me
+
+urlpatterns = [
+    path("me", me.MeView.as_view()),
+    path("me/sessions", me.SessionsView.as_view()),
+    path("me/sessions/<uuid:session_id>", me.SessionView.as_view()),
+    path("me/socket-tickets", me.SocketTicketsView.as_view()),
+    path("me/tokens", me.TokensView.as_view()),
+    path("me/tokens/<uuid:token_id>", me.TokenView.as_view()),
+]

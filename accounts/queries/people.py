@@ -1,0 +1,129 @@
+"""Who somebody is, and which of his sessions and tokens let him in now."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from importlib import import_module
+from uuid import UUID
+
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY, get_user
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest
+from msgspec import Struct
+
+from accounts.models import PersonalToken, User
+from pokerhouse.common.access import Access, AccessKind, Scope
+from pokerhouse.common.sessions import session_id
+
+MAX_SESSION_AGE = timedelta(days=90)
+"""A session ends then, however busy it is; idle ones end after `SESSION_COOKIE_AGE`."""
+
+
+class SessionRow(Struct, frozen=True):
+    """One session of a person, as he sees it."""
+
+    id: UUID
+    created_at: datetime
+    last_seen_at: datetime
+    address: str
+    client: str
+
+
+def person_of(person: UUID) -> User | None:
+    """Return the person with this id."""
+    return User.objects.filter(id=person).first()
+
+
+def sessions_of(person: UUID) -> tuple[SessionRow, ...]:
+    """Return the person's sessions that still let him in, newest first."""
+    alive = (
+        session
+        for session in UserSession.objects.filter(user_id=person).order_by("-id")
+        if load_session(session.session_key) is not None
+    )
+    return tuple(
+        SessionRow(
+            id=session_id(session.session_key),
+            created_at=session.created_at,
+            last_seen_at=session.last_seen_at,
+            address=session.ip,
+            client=session.user_agent,
+        )
+        for session in alive
+    )
+
+
+def tokens_of(person: UUID) -> Sequence[PersonalToken]:
+    """Return the person's tokens that are not revoked, newest first; never a secret."""
+    return list(PersonalToken.objects.filter(user_id=person, revoked_at=None).order_by("-id"))
+
+
+def live_access(
+    *, user: UUID, kind: AccessKind, access: UUID, at: datetime
+) -> tuple[User, Access] | None:
+    """
+    Return the person and what he may, if this session or token of his still lets him in.
+
+    The same question that every request asks; a socket asks it once a minute.
+    """
+    if kind is AccessKind.TOKEN:
+        token = (
+            PersonalToken.objects.select_related("user")
+            .filter(id=access, user_id=user, revoked_at=None, expires_at__gt=at)
+            .filter(user__is_active=True)
+            .first()
+        )
+        return None if token is None else (token.user, access_by(token))
+    for known in UserSession.objects.filter(user_id=user):
+        if session_id(known.session_key) == access:
+            session = load_session(known.session_key)
+            return None if session is None else person_in(session, at=at)
+    return None
+
+
+def load_session(session_key: str) -> SessionBase | None:
+    """Return the session with this secret key, if there is one that has not run out."""
+    session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    session.get(SESSION_KEY)  # loads; what is unknown or too old loses its key
+    return session if session.session_key else None
+
+
+def person_in(session: SessionBase, *, at: datetime) -> tuple[User, Access] | None:
+    """
+    Return whom this session lets in: nobody if his password changed, he is kept out, or it is old.
+    """
+    request = HttpRequest()
+    request.session = session
+    user = get_user(request)
+    if not isinstance(user, User) or session.session_key is None:
+        return None
+    access = access_in(session)
+    return None if is_worn_out(access, at=at) else (user, access)
+
+
+def is_worn_out(access: Access, *, at: datetime) -> bool:
+    """Return whether the session was opened more than MAX_SESSION_AGE ago."""
+    opened_at = access.proofs[0][1] if access.proofs else at.timestamp()
+    return at.timestamp() - opened_at > MAX_SESSION_AGE.total_seconds()
+
+
+def access_in(session: SessionBase) -> Access:
+    """Return the access that a signed-in session gives."""
+    assert session.session_key is not None, "a session that was loaded has a key"
+    records = session.get(AUTHENTICATION_METHODS_SESSION_KEY, [])
+    return Access(
+        kind=AccessKind.SESSION,
+        id=session_id(session.session_key),
+        proofs=tuple((record["method"], record["at"]) for record in records),
+    )
+
+
+def access_by(token: PersonalToken) -> Access:
+    """Return the access that a personal token gives."""
+    return Access(
+        kind=AccessKind.TOKEN,
+        id=token.id,
+        scopes=frozenset(Scope(scope) for scope in token.scopes),
+    )

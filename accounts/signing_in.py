@@ -1,0 +1,91 @@
+"""
+What the house tells django-allauth and django-axes: whom they lock out, and who hears of an end.
+
+Settings name these classes and functions.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
+from axes.helpers import get_cool_off
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import User
+from accounts.services.people import revoked
+from pokerhouse.api import problems
+from pokerhouse.common.roles import STAFF
+from pokerhouse.common.sessions import session_id
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Signing up, in and out."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002  allauth's
+        """Return whether strangers may make an account by themselves."""
+        return bool(settings.SIGN_UP_IS_OPEN)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count nothing: axes counts wrong passwords, in the database, for all processes."""
+
+    def logout(self, request: HttpRequest) -> None:
+        """End the session, and its sockets."""
+        user, key = request.user, request.session.session_key
+        super().logout(request)
+        if isinstance(user, User) and key:
+            revoked(user=user.id, session=session_id(key))
+
+    def set_password(self, user: User, password: str) -> None:
+        """Set a new password: every other session is out with the COMMIT, so sockets look again."""
+        super().set_password(user, password)
+        revoked(user=user.id)
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
+    """Ending sessions through allauth's own list of them."""
+
+    def end_sessions(self, sessions: Iterable[UserSession]) -> None:
+        """End them, and their sockets."""
+        ended = list(sessions)
+        super().end_sessions(ended)
+        for session in ended:
+            revoked(user=session.user_id, session=session_id(session.session_key))
+
+
+def name_of(_request: HttpRequest, credentials: Mapping[str, Any] | None) -> str:
+    """Return the name that a log-in is counted under: the e-mail address, in lower case."""
+    return str((credentials or {}).get("email") or "").lower()
+
+
+def lock_by(attempt: Any, credentials: Mapping[str, Any] | None) -> list[str | list[str]]:
+    """
+    Return what is locked after too many wrong passwords: staff by name, others by name and address.
+
+    Who guesses at a staff log-in from many addresses is stopped; who guesses at a player's cannot
+    lock him out from elsewhere.
+    """
+    name = (credentials or {}).get("email") or getattr(attempt, "username", None) or ""
+    roles = User.objects.filter(email=str(name).lower()).values_list("roles", flat=True).first()
+    if STAFF.intersection(roles or []):
+        return ["username"]
+    return [["username", "ip_address"]]
+
+
+def locked_out(request: HttpRequest, *_: Any) -> HttpResponse:
+    """Answer a log-in that axes has locked, without saying whether the password was right."""
+    cool_off = get_cool_off(request)
+    seconds = int(cool_off.total_seconds()) if cool_off else 0
+    response = problems.answer(
+        problems.body(
+            "locked_out",
+            429,
+            detail="Too many wrong passwords. Try again later.",
+            instance=request.path,
+            facts={"retry_after_s": seconds},
+        )
+    )
+    response.headers["Retry-After"] = str(seconds)
+    return response

@@ -1,0 +1,1 @@
+"""What every REST endpoint shares: problems, permissions, the request's id, the schema's pages."""

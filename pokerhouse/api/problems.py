@@ -1,0 +1,205 @@
+"""
+Every refusal as `application/problem+json` (RFC 9457).
+
+A problem says `type, title, status, detail, instance, code` and the refusal's facts beside them;
+refused input adds `errors: [{pointer, code, detail}]`. Codes are stable words for programs.
+"""
+
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from math import ceil
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views import defaults
+from rest_framework import exceptions, serializers
+from rest_framework.response import Response
+from rest_framework.utils.encoders import JSONEncoder
+from rest_framework.views import set_rollback
+
+from pokerhouse.api.statuses import STATUS_BY_CODE
+from pokerhouse.common.errors import DomainError
+
+MEDIA_TYPE = "application/problem+json"
+PREFIXES = ("/api/", "/_allauth/")
+"""Paths whose errors are problems also outside of a view."""
+
+NON_FIELD = "non_field_errors"
+
+
+def status_of(code: str) -> int:
+    """Return the HTTP status of a `DomainError`'s code."""
+    return STATUS_BY_CODE.get(code, HTTPStatus.BAD_REQUEST)
+
+
+def body(
+    code: str,
+    status: int,
+    *,
+    detail: str,
+    instance: str = "",
+    facts: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return a problem; its own members win over facts of the same name."""
+    return {
+        **(facts or {}),
+        "type": f"/problems/{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": int(status),
+        "detail": detail,
+        "instance": instance,
+        "code": code,
+    }
+
+
+def body_of(error: DomainError, *, instance: str = "") -> dict[str, Any]:
+    """Return the problem of a refusal, also for a socket's `nack`."""
+    code = error.code
+    return body(code, status_of(code), detail=error.detail, instance=instance, facts=error.facts)
+
+
+def answer(problem: Mapping[str, Any]) -> HttpResponse:
+    """Return a problem as a response, where DRF does not render."""
+    text = JSONEncoder().encode(problem)
+    return HttpResponse(text, status=problem["status"], content_type=MEDIA_TYPE)
+
+
+def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """DRF's handler: a problem for what is refused; what is broken stays an exception."""
+    instance = context["request"].path
+    headers: dict[str, str] = {}
+    if isinstance(error, DomainError):
+        problem = body_of(error, instance=instance)
+        headers = _retry_after(error.facts.get("retry_after_s"))
+    elif isinstance(error, exceptions.APIException):
+        problem = _body_of_api(error, instance)
+        headers = _headers_of(error)
+    elif isinstance(error, Http404):
+        problem = body("not_found", 404, detail="There is nothing here.", instance=instance)
+    elif isinstance(error, PermissionDenied):
+        problem = body("permission_denied", 403, detail="Not allowed.", instance=instance)
+    else:
+        return None
+    set_rollback()
+    return Response(problem, problem["status"], headers=headers, content_type=MEDIA_TYPE)
+
+
+def _body_of_api(error: exceptions.APIException, instance: str) -> dict[str, Any]:
+    if isinstance(error, exceptions.ValidationError):
+        refused = list(_pointed(error.detail, ""))
+        return body(
+            "invalid",
+            error.status_code,
+            detail="The request does not have the form that is asked for.",
+            instance=instance,
+            facts={"errors": refused},
+        )
+    code = error.get_codes()
+    detail = error.detail
+    return body(
+        code if isinstance(code, str) else error.default_code,
+        error.status_code,
+        detail=str(detail) if isinstance(detail, str) else str(error.default_detail),
+        instance=instance,
+        facts=getattr(error, "facts", None),
+    )
+
+
+def _headers_of(error: exceptions.APIException) -> dict[str, str]:
+    headers = _retry_after(getattr(error, "wait", None))
+    challenge = getattr(error, "auth_header", None)
+    if challenge:
+        headers["WWW-Authenticate"] = challenge
+    return headers
+
+
+def _retry_after(seconds: Any) -> dict[str, str]:
+    return {} if seconds is None else {"Retry-After": str(max(1, ceil(seconds)))}
+
+
+def _pointed(detail: Any, pointer: str) -> Iterator[dict[str, str]]:
+    """Yield an error for each sentence of a `ValidationError`, with a JSON pointer to its place."""
+    if isinstance(detail, Mapping):
+        for key, inner in detail.items():
+            step = "" if key == NON_FIELD else "/" + str(key).replace("~", "~0").replace("/", "~1")
+            yield from _pointed(inner, pointer + step)
+    elif isinstance(detail, list):
+        for index, inner in enumerate(detail):
+            is_sentence = isinstance(inner, str)
+            if inner:  # an item without errors is an empty mapping
+                yield from _pointed(inner, pointer if is_sentence else f"{pointer}/{index}")
+    else:
+        yield {
+            "pointer": pointer,
+            "code": str(getattr(detail, "code", "invalid")),
+            "detail": str(detail),
+        }
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """A request's form that refuses fields it does not know: a typing error is no default."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            unknown = sorted(str(key) for key in data if key not in self.fields)
+            if unknown:
+                raise serializers.ValidationError(
+                    {
+                        key: [exceptions.ErrorDetail("There is no such field.", "unknown_field")]
+                        for key in unknown
+                    }
+                )
+        return super().to_internal_value(data)
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """A problem, for the schema; its facts stand beside these members."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField(allow_blank=True)
+    instance = serializers.CharField(allow_blank=True)
+    code = serializers.CharField()
+
+
+def _is_ours(request: HttpRequest) -> bool:
+    return request.path.startswith(PREFIXES)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler400."""
+    if not _is_ours(request):
+        return defaults.bad_request(request, exception)
+    return answer(
+        body("bad_request", 400, detail="The request is not understood.", instance=request.path)
+    )
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler403."""
+    if not _is_ours(request):
+        return defaults.permission_denied(request, exception)
+    return answer(body("permission_denied", 403, detail="Not allowed.", instance=request.path))
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Django's CSRF_FAILURE_VIEW."""
+    return answer(body("csrf_failed", 403, detail=reason, instance=request.path))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler404."""
+    if not _is_ours(request):
+        return defaults.page_not_found(request, exception)
+    return answer(body("not_found", 404, detail="There is nothing here.", instance=request.path))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django's handler500: the log says what went wrong, under the request's id."""
+    if not _is_ours(request):
+        return defaults.server_error(request)
+    return answer(
+        body("internal_error", 500, detail="Something is broken here.", instance=request.path)
+    )
