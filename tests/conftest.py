@@ -65,7 +65,8 @@ def valkey() -> Iterator[Valkey]:
     before = settings.REDIS_URL, settings.CELERY_BROKER_URL
     try:
         with serving_valkey(state, state_folder()) as server:
-            settings.REDIS_URL = settings.CELERY_BROKER_URL = app.conf.broker_url = server.url
+            settings.REDIS_URL = settings.CELERY_BROKER_URL = server.url
+            app.conf["broker_url"] = server.url
             yield server
     finally:
         settings.REDIS_URL, settings.CELERY_BROKER_URL = before

@@ -1,0 +1,77 @@
+"""
+What happens at a table because time passed or a hand ended.
+
+Each task names the turn or the hand that it is about and does nothing if that has passed, so it may
+run twice or late. At its end the agenda's row is done, if it is still the row that sent it. A fault
+that a repeat may cure leaves the row undone: the relay sends it again, Celery repeats nothing.
+"""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID
+
+from celery import shared_task
+from django.db import OperationalError
+
+from pokerhouse import house_clock
+from pokerhouse.agenda.done import done
+from pokerhouse.common.ids import TableId
+from pokerhouse.eventstore.errors import FeedBusy
+from tables.services import clock, play
+from tables.services.draft import Meta
+from tables.services.running import Refused
+
+HOUSE = "house"
+log = logging.getLogger(__name__)
+CURABLE = (FeedBusy, OperationalError)
+
+
+@contextmanager
+def leaving_to_relay(what: str) -> Iterator[None]:
+    """Let a curable fault end the task; its row stays undone."""
+    try:
+        yield
+    except CURABLE as error:
+        log.warning("%s is left to the relay: %s", what, error)
+
+
+@shared_task(name="tables.expire_turn", acks_late=True, ignore_result=True)
+def expire_turn(
+    *, table_id: str, hand_id: str, turn: int, shard: str, key: str, generation: int, **_: object
+) -> None:
+    """Act for a player whose time ran out."""
+    meta = Meta(HOUSE, f"expire {hand_id} {turn}", house_clock.read())
+    clock.expire_turn(table_id=TableId(UUID(table_id)), hand_id=UUID(hand_id), turn=turn, meta=meta)
+    done(shard=UUID(shard), key=key, generation=generation)
+
+
+@shared_task(name="tables.start_next_hand", acks_late=True, ignore_result=True)
+def start_next_hand(
+    *, table_id: str, hand_no: int, shard: str, key: str, generation: int, **_: object
+) -> None:
+    """
+    Deal hand `hand_no`.
+
+    Where the table is not ready any more the row is done all the same: the command that makes it
+    ready plans the next deal.
+    """
+    with leaving_to_relay(f"Hand {hand_no} of table {table_id}"):
+        meta = Meta(HOUSE, f"start {table_id} {hand_no}", house_clock.read())
+        try:
+            play.start_hand(table_id=TableId(UUID(table_id)), hand_no=hand_no, meta=meta)
+        except Refused as refusal:
+            log.info("Hand %d of table %s is not dealt: %s", hand_no, table_id, refusal)
+        done(shard=UUID(shard), key=key, generation=generation)
+
+
+def extend_turn(*, args: dict[str, Any], by_ms: int, outage: str) -> None:
+    """Give the turn of an agenda row `by_ms` more (`settings.CLOCK_TASKS`); once an outage."""
+    clock.extend(
+        table_id=TableId(UUID(args["table_id"])),
+        hand_id=UUID(args["hand_id"]),
+        turn=args["turn"],
+        by_ms=by_ms,
+        meta=Meta(HOUSE, f"{outage} {args['hand_id']} {args['turn']}", house_clock.read()),
+    )

@@ -1,0 +1,111 @@
+"""Relay, broker and worker as real processes, killed in turn: work is late, never lost."""
+
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+import redis
+
+from pokerhouse.agenda.models import Agenda
+from pokerhouse.embedded.folders import make_temporary_folder, state_folder
+from pokerhouse.embedded.valkey import Valkey, serving_valkey
+from tests.support.agenda import plan_row
+from tests.support.processes import RELAY, WORKER, running, wait_until
+
+pytestmark = pytest.mark.faults
+PROBE = "tables.probe"
+
+
+@pytest.fixture
+def broker(house_db: str) -> Iterator[Valkey]:
+    """A Valkey of the test's own, since it is killed."""
+    state = make_temporary_folder()
+    with serving_valkey(state, state_folder()) as server:
+        yield server
+    shutil.rmtree(state)
+
+
+def told(broker: Valkey, what: str, shard: UUID) -> list[bytes]:
+    """Return what the tasks told about a row."""
+    with redis.Redis.from_url(broker.url) as client:
+        answer = client.lrange(f"{what}:{shard}", 0, -1)
+    assert isinstance(answer, list)
+    return answer
+
+
+def is_done(shard: UUID) -> bool:
+    """Return whether the row's work is finished."""
+    row = Agenda.objects.get(shard=shard)
+    return row.done_generation == row.generation
+
+
+def test_a_due_row_runs_once_with_two_relays_and_ends_on_sigterm(
+    broker: Valkey, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    with (
+        running(RELAY, broker.url, log) as relay,
+        running(RELAY, broker.url, log) as other,
+        running(WORKER, broker.url, log),
+    ):
+        first = plan_row(PROBE, args={"name": "warm"})
+        wait_until(lambda: is_done(first), log)
+        shards = [plan_row(PROBE, args={"name": f"n{n}"}) for n in range(20)]
+        wait_until(lambda: all(map(is_done, shards)), log)
+
+        for n, shard in enumerate(shards):
+            assert told(broker, "done", shard) == [f"n{n}".encode()]
+        for process in (relay, other):
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(20) == 0
+
+
+def test_what_a_killed_worker_had_in_hand_runs_again(broker: Valkey, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with running(RELAY, broker.url, log):
+        with running(WORKER, broker.url, log) as worker:
+            shard = plan_row(PROBE, args={"name": "a", "hang_s": 600})
+            wait_until(lambda: told(broker, "began", shard), log)
+            worker.send_signal(signal.SIGKILL)
+            worker.wait()
+        assert not is_done(shard)
+
+        with running(WORKER, broker.url, log):
+            wait_until(lambda: is_done(shard), log)
+
+    assert told(broker, "done", shard) == [b"a"]
+
+
+def test_without_a_broker_work_waits_and_then_runs(broker: Valkey, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with running(RELAY, broker.url, log), running(WORKER, broker.url, log):
+        before = plan_row(PROBE)
+        wait_until(lambda: is_done(before), log)
+        assert broker.process is not None
+        broker.process.kill()
+        broker.process.wait()
+        shards = [plan_row(PROBE, args={"name": "late"}) for _ in range(3)]
+        wait_until(lambda: "lost its broker" in log.read_text(), log)
+        assert not any(map(is_done, shards))
+        broker.start()
+
+        wait_until(lambda: all(map(is_done, shards)), log)
+
+    assert [told(broker, "done", shard) for shard in shards] == [[b"late"]] * 3
+
+
+def test_a_relay_that_is_killed_is_replaced_by_any_other(broker: Valkey, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with running(WORKER, broker.url, log):
+        with running(RELAY, broker.url, log) as relay:
+            shard = plan_row(PROBE)
+            wait_until(lambda: is_done(shard), log)
+            relay.kill()
+        waiting = plan_row(PROBE)
+        with running(RELAY, broker.url, log):
+            wait_until(lambda: is_done(waiting), log)
+
+    assert told(broker, "done", waiting) == [b""]

@@ -1,0 +1,24 @@
+"""A Celery app for tests' own workers: the house's, with tasks that tell what they did."""
+
+import os
+import time
+from typing import Any
+from uuid import UUID
+
+import redis
+
+from pokerhouse.agenda.done import done
+from pokerhouse.celery import app
+
+__all__ = ["app"]
+
+
+@app.task(name="tables.probe", acks_late=True, ignore_result=True)
+def probe(*, shard: str, key: str, generation: int, hang_s: float = 0, **args: Any) -> None:
+    """Tell that it began; hang, if it is the first worker to; tell that it ended; be done."""
+    with redis.Redis.from_url(os.environ["REDIS_URL"]) as told:
+        told.rpush(f"began:{shard}", f"{os.getpid()}:{generation}")
+        if told.llen(f"began:{shard}") == 1:
+            time.sleep(hang_s)
+        if done(shard=UUID(shard), key=key, generation=generation):
+            told.rpush(f"done:{shard}", args.get("name", ""))
