@@ -90,6 +90,6 @@ class UnknownTransaction(LedgerRefusal):
 
 
 class LedgerBusy(LedgerRefusal):
-    """Others held the accounts for too long; the same request may be sent again."""
+    """Others held the accounts for too long, or a deadlock; the same request may be sent again."""
 
     code: ClassVar[str] = "ledger_busy"

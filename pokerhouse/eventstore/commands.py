@@ -52,16 +52,26 @@ def identify(*, shard: UUID, actor: str, key: str, body: bytes) -> Command:
     """
     Return the command's identity; `body` is the canonical form of what was asked for.
 
-    :raises CommandKeyInvalid: if key or actor is empty or longer than MAX_KEY_BYTES.
+    :raises CommandKeyInvalid: if key or actor is no text that the table can hold: empty, longer
+        than MAX_KEY_BYTES, with a NUL or half a character, or no str at all (clients send them).
     """
     for name, value in (("key", key), ("actor", actor)):
-        if not 0 < len(value.encode()) <= MAX_KEY_BYTES:
+        if not _is_storable(value):
             raise CommandKeyInvalid(
-                "A command's key or actor is empty or too long.",
+                "A command's key or actor is empty, too long or no text.",
                 field=name,
                 max_bytes=MAX_KEY_BYTES,
             )
     return Command(shard, actor, key, sha256(body).digest())
+
+
+def _is_storable(value: object) -> bool:
+    if not isinstance(value, str) or "\0" in value:
+        return False
+    try:
+        return 0 < len(value.encode()) <= MAX_KEY_BYTES
+    except UnicodeEncodeError:  # half of a surrogate pair, which JSON can carry
+        return False
 
 
 def find_record(shard: UUID, actor: str, key: str) -> CommandRecord | None:

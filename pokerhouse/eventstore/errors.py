@@ -48,7 +48,7 @@ class AppendTooLarge(DomainError):
 
 
 class CommandKeyInvalid(DomainError):
-    """An empty or overlong command key or actor."""
+    """A command key or actor that is empty, overlong or no text."""
 
     code = "command_key_invalid"
 

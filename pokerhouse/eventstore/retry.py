@@ -41,7 +41,8 @@ def execute(
     (DomainError, or one of `refusals`) reaches the caller only if the command had no effect before.
 
     :raises IdempotencyMismatch: if the key belongs to a command with another body.
-    :raises FeedBusy: after MAX_TRIES lost races, or one lock time-out.
+    :raises FeedBusy: after MAX_TRIES lost races or deadlocks, or one lock time-out, whatever name a
+        service (the ledger's LedgerBusy) gave it.
     """
     _require_no_transaction()
     expected: tuple[type[Exception], ...] = (LostRace, OperationalError, DomainError, *refusals)
@@ -83,14 +84,22 @@ def _pauses_ms() -> Iterator[float]:
 
 def _name(error: Exception, shard: UUID) -> Exception:
     """
-    Return what `error` means to the loop.
+    Return what `error` means to the loop, by PostgreSQL's error at any depth of its causes.
 
     A deadlock is a lost race: PostgreSQL chose who has to begin again. A lock time-out is a busy
-    feed, wherever in the attempt it happened.
+    feed, wherever in the attempt it happened: the ledger and others name it before it comes here.
     """
-    cause = error.__cause__
-    if isinstance(cause, psycopg.errors.DeadlockDetected | psycopg.errors.SerializationFailure):
-        return LostRace()
-    if isinstance(cause, psycopg.errors.LockNotAvailable):
-        return FeedBusy(shard)
+    for cause in _causes(error):
+        if isinstance(cause, psycopg.errors.DeadlockDetected | psycopg.errors.SerializationFailure):
+            return LostRace()
+        if isinstance(cause, psycopg.errors.LockNotAvailable):
+            return FeedBusy(shard)
     return error
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield the error and what it was raised from, down to the first; `raise` makes no circles."""
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__

@@ -1,6 +1,7 @@
 """Repeats, refusals and lost races: `execute` gives a command its effect once (DESIGN 5)."""
 
 from collections.abc import Callable
+from typing import Any
 
 import psycopg
 import pytest
@@ -294,9 +295,16 @@ def test_execute_inside_a_transaction_is_a_programming_error(table: Table) -> No
         ("key", {"key": "ß" * 101, "actor": "a"}),
         ("actor", {"key": "k", "actor": ""}),
         ("actor", {"key": "k", "actor": "a" * 201}),
+        ("key", {"key": "k\0", "actor": "a"}),
+        ("actor", {"key": "k", "actor": "\0"}),
+        ("key", {"key": "k\ud800", "actor": "a"}),
+        ("actor", {"key": "k", "actor": "\udfff"}),
+        ("key", {"key": 7, "actor": "a"}),
+        ("key", {"key": b"k", "actor": "a"}),
+        ("actor", {"key": "k", "actor": None}),
     ],
 )
-def test_a_key_or_actor_out_of_bounds_is_refused(field: str, names: dict[str, str]) -> None:
+def test_a_key_or_actor_that_cannot_be_stored_is_refused(field: str, names: dict[str, Any]) -> None:
     with pytest.raises(CommandKeyInvalid) as refusal:
         identify(shard=new_id(), body=b"", **names)
 
