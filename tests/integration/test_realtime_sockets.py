@@ -1,8 +1,5 @@
 """The socket: signing in, frames in and out, commands, and every way to end it."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
-
 import pytest
 from pytest_django import Settings
 
@@ -17,20 +14,10 @@ from tests.support.sockets import (
     House,
     caller,
     in_thread,
-    open_house,
+    play_scene,
 )
 
 pytestmark = pytest.mark.usefixtures("valkey")
-
-
-def play(scene: Callable[[House], Awaitable[None]]) -> None:
-    """Run `scene` in a house of its own."""
-
-    async def housed() -> None:
-        async with open_house() as house:
-            await scene(house)
-
-    asyncio.run(housed())
 
 
 def test_a_socket_is_greeted_and_answers_a_ping() -> None:
@@ -47,7 +34,7 @@ def test_a_socket_is_greeted_and_answers_a_ping() -> None:
         await client.leave()
         assert house.hub.members == set()
 
-    play(scene)
+    play_scene(scene)
 
 
 # --- Signing in ------------------------------------------------------------------------------
@@ -58,7 +45,7 @@ def test_without_the_subprotocol_nobody_is_let_in() -> None:
         client = Client(house.app, {"x-session-token": "alice"}, subprotocols=["other"])
         assert await client.connect() == (False, 4400)
 
-    play(scene)
+    play_scene(scene)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +62,7 @@ def test_a_page_of_another_origin_is_refused_with_a_good_cookie(
         assert await client.connect() == (False, 4403)
         assert house.hub.members == set()
 
-    play(scene)
+    play_scene(scene)
 
 
 @pytest.mark.parametrize("origin", ["https://play.example", "https://app.example"])
@@ -90,7 +77,7 @@ def test_a_cookie_with_the_houses_own_or_a_named_origin_lets_in(
         await client.open()
         await client.leave()
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_an_own_origin_of_a_host_that_the_house_does_not_answer_to_is_refused(
@@ -103,7 +90,7 @@ def test_an_own_origin_of_a_host_that_the_house_does_not_answer_to_is_refused(
         client = house.client("", origin="http://evil.example", host="evil.example")
         assert await client.connect() == (False, 4403)
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_cookie_without_an_origin_counts_for_nothing(settings: Settings) -> None:
@@ -113,7 +100,7 @@ def test_a_cookie_without_an_origin_counts_for_nothing(settings: Settings) -> No
         await client.send("ping")
         assert await client.close_code() == 4401
 
-    play(scene)
+    play_scene(scene)
 
 
 @pytest.mark.parametrize("token", ["unknown", "'; DROP TABLE users"])
@@ -123,7 +110,7 @@ def test_an_unknown_token_is_closed_with_4401(token: str) -> None:
         await client.connect()
         assert await client.close_code() == 4401
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_ticket_in_the_first_frame_lets_in_once() -> None:
@@ -136,7 +123,7 @@ def test_a_ticket_in_the_first_frame_lets_in_once() -> None:
         assert await second.close_code() == 4401
         await first.leave()
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_ticket_with_more_than_a_ticket_is_a_bad_frame() -> None:
@@ -147,7 +134,7 @@ def test_a_ticket_with_more_than_a_ticket_is_a_bad_frame() -> None:
         assert await client.close_code() == 4400
         assert list(house.doors.tickets) == ["ticket-of-alice"]
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_full_house_says_1013(settings: Settings) -> None:
@@ -160,7 +147,7 @@ def test_a_full_house_says_1013(settings: Settings) -> None:
         assert await second.close_code() == 1013
         await first.leave()
 
-    play(scene)
+    play_scene(scene)
 
 
 # --- Frames ----------------------------------------------------------------------------------
@@ -190,7 +177,7 @@ def test_what_is_no_frame_ends_the_socket_with_4400(text: str) -> None:
         assert await client.close_code() == 4400
         assert house.hub.members == set()
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_binary_frame_ends_the_socket_with_4400() -> None:
@@ -199,7 +186,7 @@ def test_a_binary_frame_ends_the_socket_with_4400() -> None:
         await client.send_bytes(b'{"t":"ping"}')
         assert await client.close_code() == 4400
 
-    play(scene)
+    play_scene(scene)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +219,7 @@ def test_a_wrong_body_is_a_named_problem_and_changes_nothing(
         assert house.counter.total == 0
         await client.leave()
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_client_that_speaks_too_fast_is_closed_with_4429() -> None:
@@ -242,7 +229,7 @@ def test_a_client_that_speaks_too_fast_is_closed_with_4429() -> None:
             await client.send("ping")
         assert await client.close_code() == 4429
 
-    play(scene)
+    play_scene(scene)
 
 
 # --- Commands --------------------------------------------------------------------------------
@@ -268,7 +255,7 @@ def test_a_command_is_acknowledged_and_its_repeat_gets_the_first_answer() -> Non
         assert house.counter.total == 7
         await client.leave()
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_refused_command_is_answered_with_its_problem() -> None:
@@ -286,7 +273,7 @@ def test_a_refused_command_is_answered_with_its_problem() -> None:
         assert house.counter.total == 8
         await client.leave()
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_command_without_an_id_is_refused() -> None:
@@ -297,7 +284,7 @@ def test_a_command_without_an_id_is_refused() -> None:
         assert house.counter.total == 0
         await client.leave()
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_token_that_may_only_read_commands_nothing() -> None:
@@ -309,7 +296,7 @@ def test_a_token_that_may_only_read_commands_nothing() -> None:
         assert house.counter.total == 0
         await client.leave()
 
-    play(scene)
+    play_scene(scene)
 
 
 # --- Channels --------------------------------------------------------------------------------
@@ -332,7 +319,7 @@ def test_a_channel_that_is_not_for_him_ends_the_socket(name: str, code: int) -> 
         assert await client.close_code() == code
         assert house.hub.topics == {}
 
-    play(scene)
+    play_scene(scene)
 
 
 @pytest.mark.usefixtures("house_db")
@@ -352,7 +339,7 @@ def test_one_socket_follows_only_so_many_channels() -> None:
         await client.leave()
         assert house.hub.topics == {}
 
-    play(scene)
+    play_scene(scene)
 
 
 # --- The end of a session --------------------------------------------------------------------
@@ -369,7 +356,7 @@ def test_a_revoked_session_is_closed_at_once_and_others_stay(session: str | None
         await bob.leave()
         assert house.hub.counts.revoked == 1
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_session_that_ended_while_it_signed_in_is_found_without_a_message() -> None:
@@ -378,7 +365,7 @@ def test_a_session_that_ended_while_it_signed_in_is_found_without_a_message() ->
         alice = await house.client("alice").open()
         assert await alice.close_code() == 4401
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_silent_client_is_closed_with_4408(settings: Settings) -> None:
@@ -389,7 +376,7 @@ def test_a_silent_client_is_closed_with_4408(settings: Settings) -> None:
         assert await client.close_code() == 4408
         assert house.hub.counts.silent == 1
 
-    play(scene)
+    play_scene(scene)
 
 
 def test_a_restart_closes_with_1012() -> None:
@@ -398,4 +385,4 @@ def test_a_restart_closes_with_1012() -> None:
         await house.hub.stop()
         assert await client.close_code() == 1012
 
-    play(scene)
+    play_scene(scene)

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, ClassVar
 from uuid import UUID
@@ -181,6 +181,16 @@ async def open_house() -> AsyncIterator[House]:
     )
     async with running(wiring, doors) as (app, hub):
         yield House(app, hub, doors, counter)
+
+
+def play_scene(scene: Callable[[House], Awaitable[None]]) -> None:
+    """Run `scene` in a house of its own."""
+
+    async def housed() -> None:
+        async with open_house() as house:
+            await scene(house)
+
+    asyncio.run(housed())
 
 
 @asynccontextmanager

@@ -1,0 +1,1 @@
+"""What people bring to the sockets: their ways in."""
