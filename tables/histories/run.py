@@ -1,13 +1,13 @@
-"""Find PHH files, replay each of them, and say how it went."""
+"""Replay a PHH file, and say how it went."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 
 from msgspec import Struct
 
 from tables.engine.terms import Chips
-from tables.histories.errors import HistoryError, StacksDiffer
+from tables.histories.errors import HistoryError, StacksDiffer, VariantNotSupported
 from tables.histories.phh_read import read_file, record_of, variant_of
 from tables.histories.phh_record import Amount, Record
 from tables.histories.replay import Replay, check_variant, compare, replay
@@ -32,6 +32,11 @@ class Outcome(Struct, frozen=True, kw_only=True):
         """Whether the file replayed to the stacks that it names."""
         return self.error is None
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether its game is not dealt yet, so that nothing was tried."""
+        return isinstance(self.error, VariantNotSupported)
+
     def line(self) -> dict[str, object]:
         """Return the outcome as one JSON-ready object; `notes` only where there are some."""
         return {
@@ -44,15 +49,6 @@ class Outcome(Struct, frozen=True, kw_only=True):
             "error": self.error and self.error.report,
             **({"notes": list(self.notes)} if self.notes else {}),
         }
-
-
-def find_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files named, and all `*.phh` below the folders named, sorted within each."""
-    for path in paths:
-        if path.is_dir():
-            yield from sorted(found for found in path.rglob("*.phh") if found.is_file())
-        else:
-            yield path
 
 
 def run_file(path: Path, only: str | None = None, trip: Trip | None = None) -> Outcome | None:

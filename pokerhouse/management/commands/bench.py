@@ -1,6 +1,5 @@
 """`manage.py bench WHAT`: ratios measured in one run (DESIGN section 12); never a test."""
 
-import json
 import os
 import shutil
 from argparse import ArgumentParser
@@ -17,6 +16,7 @@ from pokerhouse.embedded.folders import make_temporary_folder
 from pokerhouse.embedded.house import open_house
 from pokerhouse.embedded.postgres import SUPERUSER
 from pokerhouse.management.base import ALIASES, HouseCommand
+from pokerhouse.management.output import aligned, json_line
 
 MAX_ROUNDS = 1000
 
@@ -32,7 +32,9 @@ class Command(HouseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("what", choices=["engine", "store"])
-        parser.add_argument("--rounds", type=int, help="more rounds, less noise")
+        parser.add_argument(
+            "--rounds", type=int, help=f"1 to {MAX_ROUNDS}: more rounds, less noise"
+        )
         parser.add_argument("--json", action="store_true", help="print the figures on one line")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -42,7 +44,7 @@ class Command(HouseCommand):
             raise CommandError(sentence)
         run = {"engine": _bench_engine, "store": _bench_store}[options["what"]]
         figures = run(rounds)
-        self.stdout.write(json.dumps(figures, indent=None if options["json"] else 2))
+        self.stdout.write(json_line(figures) if options["json"] else aligned(figures))
 
 
 def _bench_engine(rounds: int | None) -> dict[str, object]:

@@ -6,4 +6,9 @@ from pokerhouse.management.base import HouseCommand
 
 
 class Command(HouseCommand, DjangoDbshell):
-    """Open psql on the house's database, as the application or with `--database owner`."""
+    """Opens psql on the house's database, started if need be."""
+
+    help = (
+        "Open psql on the house's database: as the application, or as its owner with --database"
+        " owner. What stands behind -- goes to psql."
+    )

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from pokerhouse.management.base import HouseCommand
+from pokerhouse.management.output import aligned, json_line
 from tables.engine.events import RakePlan
 from tables.engine.table_state import Stakes, TableConfig
 from tables.simulation.memory import MemoryTable
@@ -26,6 +27,12 @@ RAKE = RakePlan(
     jackpot_min_pot_chips=10 * BIG_BLIND,
 )
 
+NUMBERS = (
+    ("--players", 2, 10, 6, "seats taken"),
+    ("--hands", 1, MAX_HANDS, 1000, "hands to deal"),
+    ("--seed", 0, 2**63, 7, "the same seed plays the same session"),
+)
+
 
 class Command(HouseCommand):
     """Deals a session of no-limit hold'em; a law that breaks at any hand ends it with exit 1."""
@@ -37,9 +44,10 @@ class Command(HouseCommand):
         return bool(options["store"])
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--players", type=_within(2, 10), default=6)
-        parser.add_argument("--hands", type=_within(1, MAX_HANDS), default=1000)
-        parser.add_argument("--seed", type=_within(0, 2**63), default=7)
+        for name, low, high, default, what in NUMBERS:
+            about = f"{what}: {low} to {high}, without it {default}"
+            kind = _within(low, high)
+            parser.add_argument(name, type=kind, default=default, metavar="N", help=about)
         parser.add_argument(
             "--phh",
             type=Path,
@@ -100,11 +108,7 @@ class Command(HouseCommand):
             "seconds": round(seconds, 1),
             "hands_per_s": round(figures.hands / seconds, 1),
         }
-        if is_json:
-            self.stdout.write(msgspec.json.encode(report).decode())
-        else:
-            for name, value in report.items():
-                self.stdout.write(f"{name:>14} {value}")
+        self.stdout.write(json_line(report) if is_json else aligned(report))
 
 
 def _table(config: TableConfig, *, is_stored: bool) -> PlayableTable:

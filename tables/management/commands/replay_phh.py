@@ -5,26 +5,27 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-import msgspec
-
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import new_id
 from pokerhouse.management.base import HouseCommand
+from pokerhouse.management.files import find_files
+from pokerhouse.management.output import json_line
 from tables.engine.evolve import fold
 from tables.engine.terms import Chips
 from tables.histories.phh_record import VARIANTS
 from tables.histories.replay import Replay, stacks_of
-from tables.histories.run import Outcome, find_files, run_file
+from tables.histories.run import Outcome, run_file
 
 ACTOR = "replay_phh"
 
 
 class Command(HouseCommand):
-    """Replays PHH files; exit 1 if one differs, or if there is none."""
+    """Replays PHH files; exit 1 if one differs or is of another game, or if there is none."""
 
     help = (
         "Play recorded hands (*.phh files, or folders of them) under the standard rules and compare"
-        " the stacks at their end. Exits 1 on any difference."
+        " the stacks at their end. A game that is not dealt yet is refused by name. Exits 1 on any"
+        " difference or refusal."
     )
 
     def needs_database(self, options: dict[str, Any]) -> bool:
@@ -44,34 +45,36 @@ class Command(HouseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         began = perf_counter()
         trip = through_the_store if options["store"] else None
-        files = list(find_files(options["paths"]))
-        hand_count = failed_count = event_count = 0
+        files = find_files(options["paths"], ".phh")
+        hand_count = failed_count = refused_count = event_count = 0
         for place, path in enumerate(files, 1):
             outcome = run_file(path, options["variant"], trip)
             self._show_progress(place, len(files))
             if outcome is None:
                 continue
             hand_count += 1
-            failed_count += not outcome.ok
+            failed_count += not outcome.ok and not outcome.is_refused
+            refused_count += outcome.is_refused
             event_count += outcome.events
             self._print(outcome, is_json=options["json"])
         summary = {
             "hands": hand_count,
-            "ok": hand_count - failed_count,
+            "ok": hand_count - failed_count - refused_count,
             "failed": failed_count,
+            "refused": refused_count,
             "events": event_count,
             "seconds": round(perf_counter() - began, 3),
         }
         if options["json"]:
-            self.stdout.write(_json({"summary": summary}))
+            self.stdout.write(json_line({"summary": summary}))
         else:
             self.stdout.write(", ".join(f"{value} {name}" for name, value in summary.items()))
-        if failed_count or not hand_count:
+        if failed_count or refused_count or not hand_count:
             raise SystemExit(1)
 
     def _print(self, outcome: Outcome, *, is_json: bool) -> None:
         if is_json:
-            self.stdout.write(_json(outcome.line()))
+            self.stdout.write(json_line(outcome.line()))
         elif outcome.error is not None:
             self.stdout.write(f"{outcome.file}: {outcome.error}")
 
@@ -90,7 +93,3 @@ def through_the_store(played: Replay) -> tuple[Chips, ...]:
     store_hand(played.events, table_id=table_id, hand_id=hand_id, actor=ACTOR, at=now())
     hand = fold(load_hand(table_id, hand_id))
     return stacks_of(hand) if hand is not None else ()
-
-
-def _json(line: dict[str, object]) -> str:
-    return msgspec.json.encode(line).decode()

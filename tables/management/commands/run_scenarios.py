@@ -1,14 +1,12 @@
 """`manage.py run_scenarios PATH…`: the rule book's scenarios against the engine."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
-from django.core.management.base import CommandError
-
 from pokerhouse.management.base import HouseCommand
+from pokerhouse.management.files import find_files
+from pokerhouse.management.output import json_line
 from tables.scenarios.runner import Outcome, run_file
 
 
@@ -28,29 +26,21 @@ class Command(HouseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         outcomes = 0
         failed = 0
-        for path in _files(options["paths"]):
+        for path in find_files(options["paths"], ".jsonl"):
             for outcome in run_file(path):
                 outcomes += 1
                 failed += not outcome.ok
                 self._print(outcome, is_json=options["json"])
-        summary = f"{outcomes} scenarios, {outcomes - failed} ok, {failed} failed"
-        (self.stderr if options["json"] else self.stdout).write(summary)
+        summary = {"scenarios": outcomes, "ok": outcomes - failed, "failed": failed}
+        if options["json"]:
+            self.stdout.write(json_line({"summary": summary}))
+        else:
+            self.stdout.write(", ".join(f"{count} {name}" for name, count in summary.items()))
         if failed or not outcomes:
             raise SystemExit(1)
 
     def _print(self, outcome: Outcome, *, is_json: bool) -> None:
         if is_json:
-            self.stdout.write(msgspec.json.encode(outcome).decode())
+            self.stdout.write(json_line(outcome))
         else:
             self.stdout.write(f"{outcome.id} {'ok' if outcome.ok else 'FAILED ' + outcome.detail}")
-
-
-def _files(paths: list[Path]) -> Iterator[Path]:
-    for path in paths:
-        if path.is_dir():
-            yield from sorted(path.glob("*.jsonl"))
-        elif path.is_file():
-            yield path
-        else:
-            sentence = f"{path} is neither a file nor a folder."
-            raise CommandError(sentence)
