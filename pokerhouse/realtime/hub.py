@@ -8,7 +8,7 @@ second and no event; and it ends sockets that are silent or whose session has en
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
@@ -319,6 +319,6 @@ def hub_of_this_loop(make: Callable[[], Hub]) -> Hub:
     return hub
 
 
-def hubs() -> Iterable[Hub]:
+def hubs() -> Sequence[Hub]:
     """Return this process's hubs, for figures."""
     return list(_hubs.values())

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.realtime.outbox import MAX_WAITING_FRAMES
 from pokerhouse.realtime.protocol import MAX_RESUMED_EVENTS, SUBPROTOCOL
 from tests.support.feeds import counted
-from tests.support.sockets import PATIENCE_S, Client, House, in_thread, play_scene
+from tests.support.sockets import PATIENCE_S, Client, House, eventually, in_thread, play_scene
 
 pytestmark = pytest.mark.usefixtures("house_db", "valkey")
 
@@ -271,13 +270,6 @@ class StuckClient:
     def go(self) -> None:
         """Disconnect."""
         self._inbox.put_nowait({"type": "websocket.disconnect", "code": 1001})
-
-
-async def eventually(is_so: Callable[[], bool]) -> None:
-    """Wait until `is_so`."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not is_so():
-            await asyncio.sleep(0.01)
 
 
 def test_a_reader_that_is_too_slow_is_cut_off_with_4408_and_nobody_waits_for_him() -> None:

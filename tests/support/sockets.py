@@ -253,6 +253,14 @@ class Client:
             frames.append(await self.next())
         return frames
 
+    async def first(self) -> str | int:
+        """Return what comes first: the type of a frame, or the code of a close."""
+        output = await self._socket.receive_output(PATIENCE_S)
+        if output["type"] == "websocket.send":
+            return str(json.loads(output["text"])["t"])
+        await self._socket.wait(PATIENCE_S)
+        return int(output["code"])
+
     async def close_code(self) -> int:
         """Return the code of the close that comes next, whatever frames come before."""
         while True:
@@ -265,6 +273,13 @@ class Client:
     async def leave(self) -> None:
         """Disconnect."""
         await self._socket.disconnect(timeout=PATIENCE_S)
+
+
+async def eventually(is_so: Callable[[], bool]) -> None:
+    """Wait until `is_so`."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not is_so():
+            await asyncio.sleep(0.01)
 
 
 async def in_thread(work: Any, *args: Any, **kwargs: Any) -> Any:
