@@ -36,7 +36,8 @@ _NO_LINE = "0" * 64
 _SIGNATURE_HEX = 128
 
 _HEADS = """
-SELECT shard, seq, hash FROM feed_head WHERE shard > $1 AND seq > 0 ORDER BY shard LIMIT $2::bigint
+SELECT shard, seq, hash FROM feed_head
+WHERE ($1::uuid IS NULL OR shard > $1::uuid) AND seq > 0 ORDER BY shard LIMIT $2::bigint
 """
 _EVENT = "SELECT stream, hash FROM event WHERE shard = $1 AND seq = $2::bigint"
 
@@ -97,7 +98,7 @@ def anchor(file: Path, *, at: datetime) -> int:
 
 
 def _heads() -> Iterator[tuple[UUID, Point]]:
-    after = UUID(int=0)
+    after: UUID | None = None
     cursor = driver_cursor()
     while rows := cursor.execute(_HEADS, (after, str(PAGE_HEADS)), binary=True).fetchall():
         for shard, seq, hash_ in rows:

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from psycopg import Connection, RawCursor
+from psycopg import Connection, RawCursor, RawServerCursor
 
 Row = tuple[Any, ...]
 
@@ -42,6 +42,13 @@ def default_connection() -> BaseDatabaseWrapper:
 def driver_cursor() -> RawCursor[Row]:
     """Return a new cursor."""
     return RawCursor(_driver(default_connection()))
+
+
+def server_cursor(name: str, page_rows: int) -> RawServerCursor[Row]:
+    """Return a cursor whose rows stay in the server and come in pages; close it, or use `with`."""
+    cursor: RawServerCursor[Row] = RawServerCursor(_driver(default_connection()), name)
+    cursor.itersize = page_rows
+    return cursor
 
 
 def kept_cursor(statement: bytes) -> RawCursor[Row]:

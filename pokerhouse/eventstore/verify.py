@@ -1,42 +1,43 @@
 """
 Verifying feeds: is what is stored what was written?
 
-A feed is walked once in the order of `seq` against its hash chain, then once along its streams, in
-pages and windows: memory does not grow with the house. Each feed is read in one snapshot of its
-own, so a house in play can be verified. Whoever can write everything could compute a whole chain
-anew; that is what anchors outside the database are for (ADR 0004).
+A feed is walked once in the order of `seq` against its hash chain, then once along its streams, by
+a cursor in the server and windows: memory does not grow with the house. Nothing that a constraint
+would promise is taken for granted, because the owner can drop constraints. Each feed is read in
+one snapshot of its own, so a house in play can be verified. Whoever can write everything could
+compute a whole chain anew; that is what anchors outside the database are for (ADR 0004).
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.db import transaction
 
 from pokerhouse.eventstore.chain import GENESIS, event_hash
-from pokerhouse.eventstore.connection import default_connection, driver_cursor
+from pokerhouse.eventstore.connection import default_connection, driver_cursor, server_cursor
 from pokerhouse.eventstore.errors import UnknownFeed
 from pokerhouse.eventstore.store import EVENT_COLUMNS, Head, StoredEvent
 
 PAGE_EVENTS = 1000
 
-# The walk meets pages, no single long statement; only the windows over streams may take their time.
+# The walk fetches pages, no long statement; only the windows over streams may take their time.
 _SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _NO_TIME_LIMIT = "SET LOCAL statement_timeout = 0"
-_NEXT_SHARD = """
+_SHARD_BEYOND = """
 SELECT shard FROM (
-    (SELECT shard FROM feed_head WHERE shard > $1 ORDER BY shard LIMIT 1)
+    (SELECT shard FROM feed_head WHERE shard {0} $1 ORDER BY shard LIMIT 1)
     UNION ALL
-    (SELECT shard FROM event WHERE shard > $1 ORDER BY shard LIMIT 1)
+    (SELECT shard FROM event WHERE shard {0} $1 ORDER BY shard LIMIT 1)
 ) AS next ORDER BY shard LIMIT 1
 """
-_HEAD = "SELECT seq, hash, epoch FROM feed_head WHERE shard = $1"
-_PAGE = f"""
-SELECT {EVENT_COLUMNS} FROM event
-WHERE shard = $1 AND seq > $2::bigint ORDER BY seq LIMIT $3::bigint
-"""  # noqa: S608 - constants only
+_FIRST_SHARD = _SHARD_BEYOND.format(">=")
+_NEXT_SHARD = _SHARD_BEYOND.format(">")
+_HEADS = "SELECT seq, hash, epoch FROM feed_head WHERE shard = $1"
+_EVENTS = f"SELECT {EVENT_COLUMNS} FROM event WHERE shard = $1 ORDER BY seq"  # noqa: S608 - constants
 _FIRST_WRONG_VERSION = """
 SELECT seq, stream, version, coalesce(before, 0) + 1 FROM (
     SELECT seq, stream, version, lag(version) OVER line AS before, lag(seq) OVER line AS seq_before
@@ -52,6 +53,7 @@ class FaultKind(StrEnum):
     HASH = "hash"  # its bytes are not those that were hashed: edited, swapped or moved
     CHAIN = "chain"  # it does not follow the event before it
     MISSING = "missing"  # deleted: its number is not there
+    NUMBER = "number"  # it has a number of another's, or one before the first: put there
     VERSION = "version"  # its stream has a gap, or runs backwards, at it
     TAIL = "tail"  # the feed ends before its head: cut off
     BEYOND_HEAD = "beyond_head"  # stored behind the head: put there past the store
@@ -86,10 +88,10 @@ def verify(shard: UUID | None = None) -> list[Fault]:
 
 def verify_all() -> Iterator[FeedReport]:
     """Verify every feed, by shard: those with a head and those with events only."""
-    shard = _next_shard(UUID(int=0))
+    shard = _shard(_FIRST_SHARD, UUID(int=0))
     while shard is not None:
         yield verify_feed(shard)
-        shard = _next_shard(shard)
+        shard = _shard(_NEXT_SHARD, shard)
 
 
 def verify_feed(shard: UUID) -> FeedReport:
@@ -99,12 +101,16 @@ def verify_feed(shard: UUID) -> FeedReport:
     :raises UnknownFeed: if there is neither a head nor an event of it.
     """
     with _snapshot():
-        row = driver_cursor().execute(_HEAD, (shard,), binary=True).fetchone()
-        walk = _Walk(shard, None if row is None else Head(shard, *row))
-        for event in _events(shard):
-            walk.take(event)
-            if walk.fault is not None:
-                break
+        heads = driver_cursor().execute(_HEADS, (shard,), binary=True).fetchall()
+        if len(heads) > 1 or any(None in head for head in heads):
+            spoilt = Fault(shard, 0, None, FaultKind.HEAD, "the head is there twice or has a NULL")
+            return FeedReport(shard, 0, spoilt)
+        walk = _Walk(shard, Head(shard, *heads[0]) if heads else None)
+        with server_cursor("verify", PAGE_EVENTS) as cursor:
+            for row in cursor.execute(_EVENTS, (shard,), binary=True):
+                walk.take(StoredEvent(*row))
+                if walk.fault is not None:
+                    break
         chain_fault = walk.fault or walk.end()
         return FeedReport(shard, walk.seq, _earlier(chain_fault, _version_fault(shard)))
 
@@ -123,7 +129,9 @@ class _Walk:
         """Check the next event against the chain so far."""
         expected = self.seq + 1
         if event.seq != expected:
-            self._found(expected, None, FaultKind.MISSING, f"the next stored is {event.seq}")
+            self._misnumbered(expected, event)
+        elif None in msgspec.structs.astuple(event):
+            self._found(expected, event.stream, FaultKind.HASH, "a part of it is NULL")
         elif self.head is None:
             self._found(expected, event.stream, FaultKind.NO_HEAD, "its feed has no head")
         elif expected > self.head.seq:
@@ -139,6 +147,14 @@ class _Walk:
         else:
             self.seq, self.hash = expected, event.hash
 
+    def _misnumbered(self, expected: int, event: StoredEvent) -> None:
+        number: Any = event.seq  # NULL, if the owner took the key away
+        if number is not None and number > expected:
+            self._found(expected, None, FaultKind.MISSING, f"the next stored is {number}")
+        else:
+            seq = expected if number is None else number
+            self._found(seq, event.stream, FaultKind.NUMBER, f"stored where {expected} is next")
+
     def end(self) -> Fault | None:
         """Check the head against the last event; without a head there was no event either."""
         if self.head is None:
@@ -151,17 +167,6 @@ class _Walk:
 
     def _found(self, seq: int, stream: UUID | None, kind: FaultKind, detail: str) -> None:
         self.fault = Fault(self.shard, seq, stream, kind, detail)
-
-
-def _events(shard: UUID) -> Iterator[StoredEvent]:
-    after_seq = 0
-    cursor = driver_cursor()
-    while rows := cursor.execute(
-        _PAGE, (shard, str(after_seq), str(PAGE_EVENTS)), binary=True
-    ).fetchall():
-        for row in rows:
-            yield StoredEvent(*row)
-        after_seq = rows[-1][1]
 
 
 def _version_fault(shard: UUID) -> Fault | None:
@@ -179,8 +184,8 @@ def _earlier(one: Fault | None, other: Fault | None) -> Fault | None:
     return other if other.seq < one.seq else one
 
 
-def _next_shard(shard: UUID) -> UUID | None:
-    row = driver_cursor().execute(_NEXT_SHARD, (shard,), binary=True).fetchone()
+def _shard(statement: str, from_: UUID) -> UUID | None:
+    row = driver_cursor().execute(statement, (from_,), binary=True).fetchone()
     return None if row is None else row[0]
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from io import StringIO
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -13,44 +12,17 @@ from django.db import connections
 from pokerhouse.common.ids import new_id
 from pokerhouse.eventstore.chain import event_hash
 from pokerhouse.eventstore.errors import UnknownFeed
-from pokerhouse.eventstore.store import Head, append, open_feed, read_feed
+from pokerhouse.eventstore.store import append, open_feed, read_feed
 from pokerhouse.eventstore.verify import Fault, FaultKind, verify, verify_all, verify_feed
 from tests.support.feeds import counted
-
-WHERE = " WHERE shard = %(shard)s AND seq = "
-INSERT = (
-    "INSERT INTO event (shard, seq, stream_kind, stream, version, type, schema, data, meta,"
-    " prev_hash, hash) SELECT shard, {seq}, stream_kind, {stream}, {version}, type, schema, data,"
-    " meta, prev_hash, hash FROM event"
-)
+from tests.support.tampering import INSERT, WHERE, Feed, middle_of_three, tamper
 
 
 @pytest.fixture
-def feed(house_db: str) -> Iterator[tuple[Head, list[UUID]]]:
+def feed(house_db: str) -> Iterator[Feed]:
     """Two hands of four events each; another feed stands on either side of it."""
-    shards = sorted(new_id() for _ in range(3))
-    heads = {}
-    hands = [new_id(), new_id()]
-    for shard in shards:
-        head = open_feed(shard)
-        for hand in hands:
-            head = append(head, counted(hand, 1, 4))
-        heads[shard] = head
-    assert verify() == []
-    yield heads[shards[1]], hands
+    yield middle_of_three()
     connections["owner"].close()
-
-
-def tamper(head: Head, *statements: str, **parameters: Any) -> None:
-    """Change history as the owner of the database, who can take the guard away."""
-    with connections["owner"].cursor() as cursor:
-        cursor.execute("ALTER TABLE event DISABLE TRIGGER append_only")
-        for statement in statements:
-            cursor.execute(statement, {"shard": head.shard, **parameters})
-        cursor.execute("ALTER TABLE event ENABLE ALWAYS TRIGGER append_only")
-
-
-Feed = tuple[Head, list[UUID]]
 
 
 def test_an_untouched_house_has_no_fault(feed: Feed) -> None:
@@ -296,6 +268,15 @@ def test_a_feed_longer_than_a_page_is_verified_whole(house_db: str) -> None:
     tamper(head, f"UPDATE event SET data = ''{WHERE}1050")
     assert [(fault.seq, fault.kind) for fault in verify(head.shard)] == [(1050, FaultKind.HASH)]
     connections["owner"].close()
+
+
+def test_the_feed_with_the_first_of_all_numbers_is_verified_with_the_others(feed: Feed) -> None:
+    shard, hand = UUID(int=0), new_id()
+    head = append(open_feed(shard), counted(hand, 1, 2))
+
+    assert next(verify_all()).shard == shard
+    tamper(head, f"UPDATE event SET data = ''{WHERE}2")
+    assert verify() == [Fault(shard, 2, hand, FaultKind.HASH, "it is not what was hashed")]
 
 
 def test_a_feed_that_is_not_there_is_unknown(house_db: str) -> None:
