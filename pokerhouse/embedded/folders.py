@@ -12,10 +12,13 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 def state_folder(checkout: Path = CHECKOUT) -> Path:
     """
-    Return the folder of the checkout's own house.
+    Return the folder of the checkout's own house, or the one that POKERHOUSE_STATE names.
 
     Root's server runs as `nobody`, which cannot reach every checkout: there it is under /var/lib.
     """
+    given = os.environ.get("POKERHOUSE_STATE")
+    if given:
+        return Path(given)
     if os.geteuid() == 0:
         digest = hashlib.sha256(str(checkout).encode()).hexdigest()
         return Path(f"/var/lib/pokerhouse-{digest[:16]}")

@@ -31,6 +31,7 @@ PORT_TRIES = 8
 START_TIMEOUT_S = 60
 STOP_TIMEOUT_S = 10
 LEFTOVER_TIMEOUT_S = 3
+OLD_PORT_S = 3
 POLL_S = 0.02
 
 SETTINGS = {
@@ -95,20 +96,26 @@ class Server:
 
     def start(self) -> None:
         """
-        Start on a free port and return when the server answers.
+        Start on a free port and return when the server answers; again on its old port if it can.
 
         :raises EmbeddedError: if it does not start.
         """
         clear_leftover(self.data)
-        deadline = time.monotonic() + START_TIMEOUT_S
+        started = time.monotonic()
+        deadline = started + START_TIMEOUT_S
         ports_left = PORT_TRIES
+        old_port = self.port
+        self.port = old_port or free_port()
         while True:
-            self.port = free_port()
             said = self._attempt(deadline)
             if said is None:
                 return
-            if "Address already in use" in said and ports_left > 1:
+            is_busy = "Address already in use" in said
+            if is_busy and self.port == old_port and time.monotonic() < started + OLD_PORT_S:
+                time.sleep(0.1)  # what a killed server started lets go of it in a moment
+            elif is_busy and ports_left > 1:
                 ports_left -= 1
+                self.port = free_port()
             elif "pre-existing shared memory block" in said and time.monotonic() < deadline:
                 time.sleep(0.2)  # the last children of a killed server are still going
             else:

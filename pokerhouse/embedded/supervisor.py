@@ -172,7 +172,12 @@ def keep(state: Path, cache: Path, *, is_throwaway: bool, report: int) -> None:
         try:
             with serving(state, cache, is_durable=not is_throwaway) as server:
                 os.close(report)
-                while server.is_running() and not try_lock(clients, fcntl.LOCK_EX):
+                port = server.port
+                while not try_lock(clients, fcntl.LOCK_EX):
+                    if not server.is_running():
+                        server.start()  # it was killed: clients find it again where it was
+                    if server.port != port:
+                        break  # or, where that port is taken, with the next keeper
                     time.sleep(POLL_S)
         finally:
             if is_throwaway:

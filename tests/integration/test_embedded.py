@@ -179,6 +179,28 @@ def test_a_killed_keeper_and_its_killed_server_are_replaced(
         assert ask(address, APP, "SELECT 1") == 1
 
 
+def test_a_killed_server_is_started_again_where_it_was_with_what_was_committed(
+    state: Path,
+) -> None:
+    with open_house(state) as address:
+        with psycopg.connect(address.url(OWNER), autocommit=True) as connection:
+            connection.execute("CREATE TABLE IF NOT EXISTS survives (n int)")
+            connection.execute("INSERT INTO survives VALUES (7)")
+        server_pid = int(pid_file_lines(state / "data")[0])
+        os.kill(server_pid, signal.SIGKILL)
+
+        def answers() -> bool:
+            try:
+                with psycopg.connect(address.url(OWNER)) as connection:
+                    return connection.execute("SELECT n FROM survives").fetchone() == (7,)
+            except psycopg.OperationalError:
+                return False
+
+        wait_until(lambda: pid_file_lines(state / "data")[:1] not in ([], [str(server_pid)]))
+        wait_until(answers)
+        assert live_address(state) == address
+
+
 def test_a_pid_file_that_names_another_program_does_not_stop_the_start(state: Path) -> None:
     with open_house(state):
         pass

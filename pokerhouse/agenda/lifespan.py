@@ -1,0 +1,19 @@
+"""A web process's life: it beats from its start to its end (ASGI lifespan)."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from pokerhouse.agenda.pulses import WEB, start_beating
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+async def beating(_scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Be the ASGI application of kind `lifespan`; without a web's pulse no clock runs."""
+    await receive()
+    stop = start_beating(WEB)
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    stop.set()
+    await send({"type": "lifespan.shutdown.complete"})
