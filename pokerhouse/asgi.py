@@ -8,4 +8,10 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerhouse.settings")
 http = get_asgi_application()  # loads the apps, so whatever needs them is imported below
 
-application = ProtocolTypeRouter({"http": http})
+from pokerhouse.agenda.lifespan import beating  # noqa: E402
+from pokerhouse.realtime.routing import SocketRouter  # noqa: E402
+from pokerhouse.sockets import socket_app  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {"http": http, "websocket": SocketRouter(socket_app()), "lifespan": beating}
+)
