@@ -14,20 +14,21 @@ SCENARIOS = TESTS / "data" / "scenarios"
 _ROW = re.compile(r"^\| (R-[A-Z-]+-\d+) \| ([^|]+) \| ([^|]*) \|$", re.MULTILINE)
 _TEST = re.compile(r"`([\w/]+\.py)::(test_\w+)`")
 _SCENARIO = re.compile(r"\b([A-Z]{2}-\d{3})\b")
-_LATER = re.compile(r"^- (R-[A-Z-]+-\d+): comes with (\w+)$", re.MULTILINE)
+_LATER = re.compile(r"^- (R-[A-Z-]+-\d+) \(comes with (\w+)\): (.+)$", re.MULTILINE)
+MIN_WORDS = 5
 
 
-def _wanted() -> tuple[dict[str, str], dict[str, str]]:
-    """Return what `rule_ids.txt` wants: id → subject now, id → game later."""
+def _wanted() -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
+    """Return what `rule_ids.txt` wants: id → sentence now, id → game and sentence later."""
     now: dict[str, str] = {}
-    later: dict[str, str] = {}
+    later: dict[str, tuple[str, str]] = {}
     for line in IDS.read_text().splitlines():
         if not line or line.startswith("#"):
             continue
         kind, _, rest = line.partition(" ")
         if kind == "later":
-            rule, _, game = rest.partition(" ")
-            later[rule] = game
+            rule, game, sentence = rest.split(" ", 2)
+            later[rule] = (game, sentence)
         else:
             now[kind] = rest
     return now, later
@@ -35,7 +36,7 @@ def _wanted() -> tuple[dict[str, str], dict[str, str]]:
 
 NOW, LATER = _wanted()
 TEXT = INDEX.read_text()
-ROWS = {rule: (subject, proofs) for rule, subject, proofs in _ROW.findall(TEXT)}
+ROWS = {rule: (sentence, proofs) for rule, sentence, proofs in _ROW.findall(TEXT)}
 
 
 def _rules_of_scenarios() -> dict[str, list[str]]:
@@ -55,7 +56,13 @@ def test_the_lists_are_long_enough_to_be_read() -> None:
 
 
 def test_the_index_has_every_rule_and_no_other() -> None:
-    assert {rule: subject for rule, (subject, _) in ROWS.items()} == NOW
+    assert {rule: sentence for rule, (sentence, _) in ROWS.items()} == NOW
+
+
+def test_a_rule_is_understood_without_the_rule_book() -> None:
+    sentences = [*NOW.values(), *(sentence for _, sentence in LATER.values())]
+    assert [text for text in sentences if len(text.split()) < MIN_WORDS] == []
+    assert len(set(sentences)) == len(sentences)
 
 
 @pytest.mark.parametrize("rule", NOW)
@@ -72,4 +79,4 @@ def test_a_rule_has_a_test_and_all_that_is_named_exists(rule: str) -> None:
 
 
 def test_rules_of_later_games_are_named_as_such() -> None:
-    assert dict(_LATER.findall(TEXT)) == LATER
+    assert {rule: (game, text) for rule, game, text in _LATER.findall(TEXT)} == LATER
