@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from pokerhouse.api.docs import docs_page
 from pokerhouse.api.meta import MetaView
+from pokerhouse.sockets import asyncapi
 
 handler400 = "pokerhouse.api.problems.bad_request"
 handler403 = "pokerhouse.api.problems.permission_denied"
@@ -15,6 +16,7 @@ api: list[URLPattern | URLResolver] = [
     path("meta", MetaView.as_view()),
     path("schema", SpectacularAPIView.as_view(), name="schema"),
     path("docs", docs_page),
+    path("asyncapi.json", asyncapi),
     path("", include("accounts.api.urls")),
 ]
 

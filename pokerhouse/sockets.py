@@ -1,0 +1,24 @@
+"""What the apps bring to the socket, put together; the layer above them all, as `asgi` is."""
+
+from django.http import HttpRequest, JsonResponse
+
+from accounts.realtime.doors import HouseDoors
+from pokerhouse.api.problems import body_of
+from pokerhouse.realtime.asyncapi import document
+from pokerhouse.realtime.channels import Wiring
+from pokerhouse.realtime.consumer import SocketApp
+
+
+def wiring() -> Wiring:
+    """Return the channels and commands of this house."""
+    return Wiring(channels={}, commands={}, problem=body_of)
+
+
+def socket_app() -> SocketApp:
+    """Return the ASGI application behind `/ws`."""
+    return SocketApp(wiring(), HouseDoors())
+
+
+def asyncapi(_request: HttpRequest) -> JsonResponse:
+    """GET /api/v1/asyncapi.json"""
+    return JsonResponse(document(wiring()))
