@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
-from accounts.services import people
+from accounts.services import people, tokens
+from pokerhouse.common.access import Scope
 from pokerhouse.common.clock import now
 from pokerhouse.common.roles import Role
 
@@ -30,10 +32,12 @@ def person(name: str, *roles: Role) -> User:
 
 
 class Api:
-    """A client that sends JSON and the same headers with every request."""
+    """A client that sends JSON and the same headers with every request, from one address."""
 
-    def __init__(self, **headers: str) -> None:
-        self.client = Client(enforce_csrf_checks=True)
+    def __init__(self, address: str = "127.0.0.1", **headers: str) -> None:
+        self.client = Client(
+            enforce_csrf_checks=True, raise_request_exception=False, REMOTE_ADDR=address
+        )
         self.headers = headers
 
     def __call__(self, method: str, path: str, data: object = None, **headers: str) -> "Answer":
@@ -63,11 +67,22 @@ class Answer:
         return self.status, self.json["code"]
 
 
-def sign_in(name: str, password: str = PASSWORD, **headers: str) -> Answer:
+def sign_in(name: str, password: str = PASSWORD, address: str = "127.0.0.1") -> Answer:
     """Try to sign in as an app."""
-    return Api(**headers)(
-        "post", f"{APP}/auth/login", {"email": f"{name.lower()}@example.org", "password": password}
+    words = {"email": f"{name}@example.org", "password": password}
+    return Api(address)("post", f"{APP}/auth/login", words)
+
+
+def script_of(owner: User, *scopes: Scope) -> Api:
+    """Make a token and return a client that sends it."""
+    issued = tokens.create_token(
+        person=owner.id,
+        name="script",
+        scopes=scopes,
+        expires_at=now() + timedelta(days=1),
+        at=now(),
     )
+    return Api(Authorization=f"Bearer {issued.secret}")
 
 
 def app_of(name: str) -> Api:

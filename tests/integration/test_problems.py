@@ -1,0 +1,200 @@
+"""Every refusal is a problem (RFC 9457), whoever refuses: a view, Django, or nobody at home."""
+
+from uuid import UUID
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404
+from django.urls import include, path
+from pytest_django.fixtures import Settings
+from rest_framework import serializers
+from rest_framework.exceptions import Throttled
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import AuditEntry
+from accounts.services import audit
+from pokerhouse.api.problems import StrictSerializer
+from pokerhouse.common.clock import now
+from pokerhouse.common.errors import DomainError
+from pokerhouse.common.requests import request_id
+from tests.support.people import Api
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits_used")]
+
+
+class Seat(StrictSerializer):
+    number = serializers.IntegerField(min_value=1)
+
+
+class Form(StrictSerializer):
+    name = serializers.CharField()
+    seats = Seat(many=True, required=False)
+
+
+class Refused(DomainError):
+    code = "not_today"
+
+
+class Refusing(APIView):
+    permission_classes = (AllowAny,)
+
+    def get(self, _request: Request, why: str) -> Response:
+        raise {
+            "domain": Refused("Come tomorrow.", min=5, title="mine"),
+            "gone": Http404(),
+            "mine": PermissionDenied(),
+            "slow": Throttled(wait=2.2),
+            "bug": RuntimeError("secret"),
+        }[why]
+
+    def post(self, request: Request, **_: str) -> Response:
+        Form(data=request.data).is_valid(raise_exception=True)
+        return Response({"request_id": request_id.get()})
+
+    def put(self, _request: Request, **_: str) -> Response:
+        with transaction.atomic():
+            audit.record(actor=None, action="a.b", target="c", at=now())
+        return Response({})
+
+
+urlpatterns = [path("api/x/<why>", Refusing.as_view()), path("", include("pokerhouse.urls"))]
+handler404 = "pokerhouse.api.problems.not_found"
+handler500 = "pokerhouse.api.problems.server_error"
+
+
+@pytest.fixture
+def api(settings: Settings) -> Api:
+    settings.ROOT_URLCONF = __name__
+    return Api()
+
+
+def test_a_refusal_of_the_house_carries_its_facts(api: Api) -> None:
+    answer = api("get", "/api/x/domain")
+
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert answer.json == {
+        "type": "/problems/not_today",
+        "title": "Bad Request",
+        "status": 400,
+        "detail": "Come tomorrow.",
+        "instance": "/api/x/domain",
+        "code": "not_today",
+        "min": 5,
+    }
+
+
+@pytest.mark.parametrize(
+    ("where", "refusal"),
+    [
+        ("/api/x/gone", (404, "not_found")),
+        ("/api/x/mine", (403, "permission_denied")),
+        ("/api/x/slow", (429, "throttled")),
+        ("/api/x/bug", (500, "internal_error")),
+        ("/api/v1/nowhere", (404, "not_found")),
+        ("/_allauth/app/v1/nowhere", (404, "not_found")),
+    ],
+)
+def test_whatever_goes_wrong_is_a_problem(api: Api, where: str, refusal: tuple[int, str]) -> None:
+    answer = api("get", where)
+
+    assert answer.refusal == refusal
+    assert answer.json["instance"] == where
+    assert "secret" not in answer.text
+    assert UUID(answer.headers["X-Request-Id"]).version == 7
+
+
+def test_who_asks_too_often_is_told_when_to_come_back(api: Api) -> None:
+    assert api("get", "/api/x/slow").headers["Retry-After"] == "3"
+
+
+def test_methods_and_bodies_that_nobody_knows_are_problems(api: Api) -> None:
+    assert api("delete", "/api/x/gone").refusal == (405, "method_not_allowed")
+    broken = api.client.post("/api/x/gone", data="{", content_type="application/json")
+    assert (broken.status_code, broken.json()["code"]) == (400, "parse_error")
+    form = api.client.post("/api/x/gone", data={"name": "x"})
+    assert (form.status_code, form.json()["code"]) == (415, "unsupported_media_type")
+    assert form.headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    ("sent", "errors"),
+    [
+        ({}, [("/name", "required")]),
+        (
+            {"name": 1, "nmae": "x", "a/b~c": 1},
+            [("/a~1b~0c", "unknown_field"), ("/nmae", "unknown_field")],
+        ),
+        (
+            {"name": "x", "seats": [{"number": 1}, {"number": 0}]},
+            [("/seats/1/number", "min_value")],
+        ),
+        ({"name": "x", "seats": [{"number": 1, "who": 2}]}, [("/seats/0/who", "unknown_field")]),
+        ({"name": None, "seats": {}}, [("/name", "null"), ("/seats", "not_a_list")]),
+        ([], [("", "invalid")]),
+    ],
+)
+def test_a_form_says_where_it_is_wrong(
+    api: Api, sent: object, errors: list[tuple[str, str]]
+) -> None:
+    answer = api("post", "/api/x/form", sent)
+
+    assert answer.refusal == (400, "invalid")
+    assert [(error["pointer"], error["code"]) for error in answer.json["errors"]] == errors
+    assert all(error["detail"] for error in answer.json["errors"])
+
+
+def test_a_well_formed_request_id_is_kept_and_another_replaced(api: Api) -> None:
+    kept = api("post", "/api/x/form", {"name": "x"}, **{"X-Request-Id": "order-4711"})
+    replaced = api("post", "/api/x/form", {"name": "x"}, **{"X-Request-Id": "a b"})
+
+    assert kept.headers["X-Request-Id"] == kept.json["request_id"] == "order-4711"
+    assert UUID(replaced.headers["X-Request-Id"]).version == 7
+    assert replaced.json["request_id"] == replaced.headers["X-Request-Id"]
+    assert request_id.get() == ""
+
+
+def test_an_audit_row_names_the_request(api: Api) -> None:
+    api("put", "/api/x/audit", {}, **{"X-Request-Id": "order-4711"})
+
+    assert AuditEntry.objects.get().request_id == "order-4711"
+
+
+def test_a_path_that_is_not_an_api_is_not_answered_with_a_problem() -> None:
+    assert Api()("get", "/nowhere").headers["Content-Type"].startswith("text/html")
+
+
+def test_meta_tells_strangers_what_a_client_needs() -> None:
+    answer = Api()("get", "/api/v1/meta")
+
+    server_now = answer.json.pop("server_now")
+    assert answer.status == 200
+    assert server_now.endswith("Z")
+    assert answer.json == {
+        "api": "v1",
+        "min_app": "0.0.0",
+        "features": ["cash", "sockets", "long_poll"],
+        "currency": {"code": "EUR", "exponent": 2},
+        "limits": {
+            "max_amount": 2**53 - 1,
+            "page_size": 200,
+            "long_poll_s": 25,
+            "body_bytes": 65536,
+        },
+    }
+
+
+def test_the_schema_and_its_page_name_every_operation() -> None:
+    schema = Api(Accept="application/json")("get", "/api/v1/schema?format=json")
+    page = Api()("get", "/api/v1/docs")
+
+    assert schema.json["openapi"] == "3.1.0"
+    assert {"/api/v1/me", "/api/v1/me/socket-tickets", "/api/v1/meta"} <= set(schema.json["paths"])
+    assert page.status == 200
+    assert "<script" not in page.text
+    for where, operations in schema.json["paths"].items():
+        for method in operations:
+            assert f"{method.upper()} {where}" in page.text
