@@ -2,7 +2,7 @@
 psycopg's own cursors on Django's default connection: the hot path without Django's wrappers.
 
 They take `$1` parameters, belong to the transaction that Django's connection is in, prepare what
-they run for the second time, and raise psycopg's own errors. Numbers that grow are handed to them
+they run for the third time, and raise psycopg's own errors. Numbers that grow are handed to them
 as text: psycopg declares an int by its size, and each new combination of sizes would be another
 statement to prepare.
 """

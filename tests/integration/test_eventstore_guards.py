@@ -2,14 +2,19 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib import import_module
 
+import msgspec
 import pytest
 from django.db import IntegrityError, ProgrammingError, connections
 
 from pokerhouse.common.ids import new_id
 from pokerhouse.eventstore.commands import identify
 from pokerhouse.eventstore.store import append, open_feed
+from tests.support.database import Cluster
 from tests.support.feeds import counted
+
+LESS = import_module("pokerhouse.eventstore.migrations.0002_less_for_the_application")
 
 CHANGES = [
     ("event", "UPDATE event SET data = ''"),
@@ -88,6 +93,7 @@ def test_the_application_may_not_reach_beyond_its_grants(feed: None) -> None:
         "TRUNCATE feed_head",
         "DELETE FROM subscription",
         "DELETE FROM agenda",
+        "UPDATE feed_head SET epoch = 2",
         "SELECT * FROM event_readable",
         "DROP TABLE event",
         "ALTER TABLE event DISABLE TRIGGER ALL",
@@ -116,10 +122,43 @@ def test_the_application_has_the_grants_that_are_written_down_and_no_more(feed: 
     assert grants == {
         "event": "INSERT SELECT",
         "command": "INSERT SELECT",
-        "feed_head": "INSERT SELECT UPDATE",
+        "feed_head": "INSERT SELECT",  # and UPDATE of the columns below
         "subscription": "INSERT SELECT UPDATE",
         "agenda": "INSERT SELECT UPDATE",
     }
+
+
+def test_of_a_head_the_application_may_change_what_an_append_changes(feed: None) -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "SELECT column_name FROM information_schema.role_column_grants"
+            " WHERE grantee = %s AND table_name = 'feed_head' AND privilege_type = 'UPDATE'"
+            " ORDER BY column_name",
+            [connections["default"].settings_dict["USER"]],
+        )
+        assert cursor.fetchall() == [("closed_at",), ("hash",), ("seq",), ("tx",)]
+
+
+def test_the_application_may_make_no_temporary_table_that_hides_the_true_one(feed: None) -> None:
+    """A clone has its template's tables and not its privileges: the migration's words once more."""
+    run("owner", LESS.NO_TEMPORARY_TABLES)
+
+    for statement in ("CREATE TEMP TABLE event (id int)", "CREATE TABLE pg_temp.event (id int)"):
+        with pytest.raises(ProgrammingError, match="permission denied"):
+            run("default", statement)
+    run("owner", "CREATE TEMP TABLE mine (id int)")
+
+
+def test_the_migrated_database_lets_nobody_but_its_owner_make_temporary_tables(
+    cluster: Cluster, house_db: str
+) -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "SELECT has_database_privilege(%s, %s, 'TEMPORARY')",
+            [cluster.app_role, cluster.template],
+        )
+        assert cursor.fetchone() == (False,)
+    connections["owner"].close()
 
 
 def test_the_owner_may_delete_commands_that_expired_after_30_days_and_no_others(
@@ -183,3 +222,35 @@ def test_people_read_events_as_json(feed: None) -> None:
             ("test.counted", "1", "player:1"),
             ("test.counted", "2", "player:1"),
         ]
+
+
+@pytest.mark.parametrize(
+    ("stored", "shown"),
+    [
+        (b'{"memo":"a\\u0000b"}', '{"memo":"a\\\\u0000b"}'),
+        (b'{"memo":"\\ud800"}', '{"memo":"\\\\ud800"}'),
+        (b'{"number":1e999999}', '{"number":1e999999}'),
+        (b"[" * 50_000, "[" * 50_000),
+        (b"", ""),
+        (b"\xff\0", "\\377\\000"),
+    ],
+    ids=["NUL", "half a character", "number", "nesting", "nothing", "no text"],
+)
+def test_an_event_that_jsonb_cannot_hold_is_shown_escaped_and_the_others_as_ever(
+    feed: None, stored: bytes, shown: str
+) -> None:
+    """JSON allows all but the last two; those are for forgers."""
+    before, after = counted(new_id(), 1, 2)
+    hand = new_id()
+    head = append(open_feed(hand), [before])
+    head = append(head, [msgspec.structs.replace(after, data=stored, meta=stored)])
+
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "SELECT seq, data ->> 'number', data ->> 'unreadable', meta ->> 'unreadable'"
+            " FROM event_readable WHERE shard = %s ORDER BY seq",
+            [hand],
+        )
+        assert cursor.fetchall() == [(1, "1", None, None), (2, None, shown, shown)]
+        cursor.execute("SELECT count(*) FROM event_readable")
+        assert cursor.fetchone() == (4,)
