@@ -51,7 +51,10 @@ DATABASES = {
             "pool": {
                 "min_size": 0,
                 "max_size": env.int("DATABASE_POOL_SIZE", default=16),
-                "timeout": 5,
+                # A pool tries a lost server again after 1, 2, 4 … s while whoever asks waits for it:
+                # so it gives up soon, and the next one who asks makes it try at once.
+                "timeout": 2,
+                "reconnect_timeout": 1,
             },
             "options": "-c lock_timeout=2000 -c statement_timeout=30000"
             " -c idle_in_transaction_session_timeout=10000",
@@ -117,6 +120,7 @@ AUTH_PASSWORD_VALIDATORS = [
 # All of them run sync and async alike, so a request changes threads once.
 MIDDLEWARE = [
     "pokerhouse.api.middleware.request_id_middleware",
+    "pokerhouse.api.middleware.request_form_middleware",
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -160,7 +164,16 @@ ACCOUNT_RATE_LIMITS = {
     "login": env.str("LOGIN_RATE_LIMIT", default="60/m/ip") or None,
     "signup": env.str("SIGN_UP_RATE_LIMIT", default="20/m/ip") or None,
 }
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # strangers choose no addressees
 HEADLESS_ONLY = True
+# Pages of the house's web client that mails point at.
+FRONTEND_URL = env.str("FRONTEND_URL", default="http://localhost:8000")
+HEADLESS_FRONTEND_URLS = {
+    "account_confirm_email": f"{FRONTEND_URL}/account/verify-email/{{key}}",
+    "account_reset_password": f"{FRONTEND_URL}/account/reset-password",
+    "account_reset_password_from_key": f"{FRONTEND_URL}/account/reset-password/{{key}}",
+    "account_signup": f"{FRONTEND_URL}/account/sign-up",
+}
 HEADLESS_CLIENTS = ("browser", "app")
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "pokerhouse"

@@ -21,6 +21,7 @@ RELAY: Final = "relay"
 WEB: Final = "web"
 HOUSE: Final = "house"
 BEAT_S = 1.0
+RETRY_S = 0.25
 KEPT_S = 3600
 
 _BEAT = """
@@ -77,4 +78,4 @@ def _keep_beating(kind: str, instance: str, stop: threading.Event) -> None:
             is_silent = True
         finally:
             connection.close()  # back to the pool between two beats
-        stop.wait(BEAT_S)
+        stop.wait(RETRY_S if is_silent else BEAT_S)
