@@ -8,6 +8,15 @@ from tables.engine.terms import Card
 SALT_BYTES = 16
 
 
+class Faces(tuple[Card, ...]):
+    """Cards that print nothing: what holds them may stand in a traceback's locals."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} cards, face down>"
+
+
 class Deck:
     """
     Faces and salts by position, 0 on top; the most secret value of the house.
@@ -18,12 +27,12 @@ class Deck:
 
     __slots__ = ("faces", "salts")
 
-    faces: tuple[Card, ...]
+    faces: Faces
     salts: tuple[bytes, ...]
 
     def __init__(self, faces: Sequence[Card], salts: Sequence[bytes]) -> None:
         assert len(faces) == len(salts), "every card has a salt"
-        object.__setattr__(self, "faces", tuple(faces))
+        object.__setattr__(self, "faces", Faces(faces))
         object.__setattr__(self, "salts", tuple(salts))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

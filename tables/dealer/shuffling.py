@@ -24,6 +24,7 @@ _FACES = b"pokerhouse faces v1"
 _SALTS = b"pokerhouse salts v1"
 _ENTROPY = b"pokerhouse entropy v1"
 _SEED = b"pokerhouse seed v1"
+_DRAW = b"pokerhouse draw v1"
 
 
 def shuffle(
@@ -58,10 +59,12 @@ def draw_cards(seats: Sequence[SeatNo], seed: bytes | None = None) -> dict[SeatN
     """
     Return one face-up card for each ready seat, dealt from the lowest seat up (R-BTN-1).
 
-    The deck is the draw's own: the first hand is dealt from another one.
+    The deck is the draw's own: the first hand is dealt from another one, also where one `seed` is
+    given for both, so that the public draw tells nothing of the hand.
     """
     assert len(set(seats)) == len(seats), "a seat draws once"
-    return dict(zip(sorted(seats), shuffle(seed).faces, strict=False))
+    own_seed = None if seed is None else hashlib.sha256(_DRAW + seed).digest()
+    return dict(zip(sorted(seats), shuffle(own_seed).faces, strict=False))
 
 
 def _permuted(faces: Sequence[Card], seed: bytes) -> list[Card]:

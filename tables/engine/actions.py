@@ -33,12 +33,12 @@ def act(batch: Batch, command: Act, cards: Cards) -> None:
     hand = batch.hand
     seat = _whose_turn(hand, command.seat, command.turn)
     if hand.phase == SHOWDOWN:
-        showing = _SHOWING.get(command.kind)
+        showing = _SHOWING.get(str(command.kind))
         if showing is None:
             raise RuleViolation("betting_closed", kind=str(command.kind))
         showing(batch, seat, cards)
         return
-    acting = _ACTING.get(command.kind)
+    acting = _ACTING.get(str(command.kind))  # str: nonsense need not be hashable
     if acting is None:
         raise RuleViolation("unknown_action", kind=str(command.kind))
     acting(batch, seat, command)

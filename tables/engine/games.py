@@ -48,7 +48,7 @@ def _flop_game(code: GameCode, hole: int, hand_rule: HandRule, min_seats: int) -
     )
 
 
-GAMES: dict[GameCode, Game] = {
+GAMES: dict[str, Game] = {
     game.code: game
     for game in (
         _flop_game("holdem", 2, "best5", min_seats=2),  # R-TAB-3

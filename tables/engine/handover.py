@@ -7,6 +7,7 @@ from tables.engine.state import Hand
 from tables.engine.table_commands import SettleHand
 from tables.engine.table_events import SeatStack
 from tables.engine.table_state import Stakes, Table
+from tables.engine.terms import SeatNo
 
 
 def hand_to_deal(table: Table, *, commitment: str = "", gaming_day: str = "") -> StartHand:
@@ -23,20 +24,28 @@ def hand_to_deal(table: Table, *, commitment: str = "", gaming_day: str = "") ->
         button=lineup.positions.button,
         big_blind=lineup.positions.big_blind,
         posts=lineup.posts,
+        chip_unit=config.chip_unit,
         rake=config.rake,
         commitment=commitment,
         gaming_day=gaming_day,
     )
 
 
-def hand_to_settle(hand: Hand, finished: HandFinished, at_ms: int) -> SettleHand:
-    """Return the command that brings a finished hand's stacks to the table."""
+def hand_to_settle(
+    hand: Hand, finished: HandFinished, *, at_ms: int, uncovered: tuple[SeatNo, ...] = ()
+) -> SettleHand:
+    """
+    Return the command that brings a finished hand's stacks to the table.
+
+    `uncovered` are the seats whose wallet no longer holds the top-up that they queued.
+    """
     return SettleHand(
         hand_no=hand.started.hand_no,
         stacks=tuple([SeatStack(r.seat, r.stack_chips) for r in finished.results]),
         timed_out=tuple([seat.seat for seat in hand.seats if seat.has_timed_out]),
         taken_chips=finished.rake_chips + finished.jackpot_chips,
         at_ms=at_ms,
+        uncovered=uncovered,
     )
 
 

@@ -23,10 +23,32 @@ def _wire_name(field: str) -> str:
     return field
 
 
+_LEAST = {
+    "cap_raises": 0,
+    "omaha_min_to_deal": 2,
+    "stakes_min_buy_in_factor": 1,
+    "stakes_max_buy_in": 1,
+    "stakes_rejoin_window_min": 0,
+    "timeout_protect_per_day": 0,
+    "timeout_sit_out_after": 0,
+    "timeout_alert_after": 1,
+    "table_min_to_open": 2,
+}
+"""The smallest value of every switch that is a number."""
+
+
 class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename=_wire_name):
     """House rules of a table. The defaults are the preset `house`."""
 
     id: str = "house"
+
+    def problem(self) -> str | None:
+        """Return the switch whose number is out of its range, or None."""
+        for field, least in _LEAST.items():
+            value = getattr(self, field)
+            if value is not None and (type(value) is not int or value < least):
+                return _wire_name(field)
+        return None
 
     button_method: Literal["moving", "dead"] = "moving"
     button_headsup_no_double_bb: bool = False

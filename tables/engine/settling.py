@@ -8,13 +8,17 @@ from tables.engine import table_events as ev
 from tables.engine.errors import RuleViolation
 from tables.engine.seating import config_of, left, topped_up
 from tables.engine.stakes import check_top_up, queued_part_chips
+from tables.engine.table_commands import SettleHand, VoidHand
 from tables.engine.table_evolve import evolve_table
 from tables.engine.table_state import Lineup, Seat, SeatStatus, SitOutWhen, Table, TableState
 from tables.engine.terms import SeatNo
 
 
 def after_hand(
-    table: Table, hand: Lineup, ended: ev.HandSettled | ev.HandVoided, at_ms: int
+    table: Table,
+    hand: Lineup,
+    ended: ev.HandSettled | ev.HandVoided,
+    command: SettleHand | VoidHand,
 ) -> tuple[ev.TableEvent, ...]:
     """Return `ended` and all that had waited for the end of `hand`, lowest seat first."""
     events: list[ev.TableEvent] = [ended]
@@ -22,9 +26,10 @@ def after_hand(
     timed_out = ended.timed_out if isinstance(ended, ev.HandSettled) else ()
     for number, seat in table.occupied():
         if seat.is_leaving or table.state is TableState.CLOSING:
-            events += _departs(number, seat, at_ms)
+            events += _departs(number, seat, command.at_ms)
         elif number in hand.dealt_seats:
             events += _stays(table, number, seat, is_timed_out=number in timed_out)
+            events += _adds_chips(table, number, seat, is_covered=number not in command.uncovered)
     if table.state is TableState.CLOSING:
         events.append(ev.TableClosed())
     return tuple(events)
@@ -42,13 +47,25 @@ def _stays(
 ) -> Iterator[ev.TableEvent]:
     if _sits_out(table, seat, is_timed_out=is_timed_out):
         yield ev.SatOut(number)
+
+
+def _adds_chips(
+    table: Table, number: SeatNo, seat: Seat, *, is_covered: bool
+) -> Iterator[ev.TableEvent]:
+    """Yield the queued top-up, or why it is dropped; who has nothing then is busted."""
     stack_chips = seat.stack_chips
-    for event in _queued_top_up(table, number, seat):
+    queued = _queued_top_up(table, number, seat) if is_covered else _uncovered(number, seat)
+    for event in queued:
         if isinstance(event, ev.ToppedUp):
             stack_chips = event.stack_chips
         yield event
     if stack_chips <= 0:
         yield ev.PlayerBusted(number, seat.player)
+
+
+def _uncovered(number: SeatNo, seat: Seat) -> Iterator[ev.TopUpDropped]:
+    if seat.queued_top_up_chips:
+        yield ev.TopUpDropped(number, seat.queued_top_up_chips, "insufficient_funds")
 
 
 def _sits_out(table: Table, seat: Seat, *, is_timed_out: bool) -> bool:

@@ -7,10 +7,12 @@ from tables.engine.batch import Batch
 from tables.engine.commands import StartHand
 from tables.engine.dealing import Cards, check_deck, deal_hole
 from tables.engine.errors import RuleViolation
-from tables.engine.events import HandStarted, Posted, SeatAtStart
+from tables.engine.events import HandStarted, Posted, RakePlan, SeatAtStart
 from tables.engine.evolve import evolve
 from tables.engine.games import GAMES
+from tables.engine.limits import NoLimit
 from tables.engine.rounds import proceed
+from tables.engine.ruleset import RuleSet
 from tables.engine.terms import MAX_CHIPS, MAX_SEATS, Chips, Post, PostKind, SeatNo
 
 _SEAT_NO = attrgetter("seat")
@@ -65,7 +67,8 @@ def clockwise(seats: Iterable[SeatAtStart], button: SeatNo) -> tuple[SeatAtStart
 
 
 def _check(command: StartHand) -> None:
-    game = GAMES.get(command.game)
+    _check_types(command)
+    game = GAMES.get(str(command.game))
     if game is None:
         raise RuleViolation("unknown_game", game=str(command.game))
     if not 2 <= len(command.seats) <= game.max_seats:
@@ -78,6 +81,22 @@ def _check(command: StartHand) -> None:
     _amount(command.chip_unit, "chip_unit", at_least=1)
     _check_posts(command)
     _check_rake(command)
+
+
+_TYPES: dict[str, type | tuple[type, ...]] = {
+    "structure": NoLimit,
+    "rules": RuleSet,
+    "seats": tuple,
+    "posts": tuple,
+    "rake": RakePlan,
+}
+
+
+def _check_types(command: StartHand) -> None:
+    """Constructors do not validate: what came from anywhere but a decoder is refused here."""
+    for field, expected in _TYPES.items():
+        if not isinstance(getattr(command, field), expected):
+            raise RuleViolation("wrong_type", field=field)
 
 
 def _check_seats(command: StartHand) -> None:

@@ -57,6 +57,7 @@ def _open(table: Table, command: cmd.OpenTable) -> tuple[ev.TableEvent, ...]:
         raise RuleViolation("table_already_open")
     _check_size(command.config)
     _check_stakes(command.config.stakes)
+    _check_house(command.config)
     return (ev.TableOpened(command.config),)
 
 
@@ -71,6 +72,18 @@ def _check_size(config: TableConfig) -> None:
     is_whole = type(config.seat_count) is int
     if not is_whole or not minimum <= config.seat_count <= game.max_seats:
         raise RuleViolation("table_size", min=minimum, max=game.max_seats)
+
+
+def _check_house(config: TableConfig) -> None:
+    """Refuse figures of the rules and the house that no table can be run with."""
+    problem = config.rules.problem()
+    if problem is not None:
+        raise RuleViolation("rules_out_of_range", switch=problem)
+    at_least = (("chip_unit", 1), ("turn_ms", 1000), ("hand_pause_ms", 0))
+    for field, least in at_least:
+        value = getattr(config, field)
+        if type(value) is not int or not least <= value <= MAX_CHIPS:
+            raise RuleViolation("amount_out_of_range", field=field, min=least, max=MAX_CHIPS)
 
 
 def _check_stakes(stakes: Stakes) -> None:
@@ -167,12 +180,12 @@ def _settle(table: Table, command: cmd.SettleHand) -> tuple[ev.TableEvent, ...]:
         timed_out=command.timed_out,
         taken_chips=command.taken_chips,
     )
-    return after_hand(table, hand, settled, command.at_ms)
+    return after_hand(table, hand, settled, command)
 
 
 def _void(table: Table, command: cmd.VoidHand) -> tuple[ev.TableEvent, ...]:
     hand = _running(table, command.hand_no)
-    return after_hand(table, hand, ev.HandVoided(command.hand_no), command.at_ms)
+    return after_hand(table, hand, ev.HandVoided(command.hand_no), command)
 
 
 _DECISIONS: dict[type, Callable[[Table, Any], tuple[ev.TableEvent, ...]]] = {

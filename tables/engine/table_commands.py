@@ -122,6 +122,8 @@ class SettleHand(Struct, frozen=True, kw_only=True):
     timed_out: tuple[SeatNo, ...] = ()
     taken_chips: Chips = 0
     """Rake and jackpot drop: what left the table."""
+    uncovered: tuple[SeatNo, ...] = ()
+    """Seats whose wallet no longer holds the top-up that they queued: it is dropped."""
 
 
 class VoidHand(Struct, frozen=True):
@@ -129,6 +131,8 @@ class VoidHand(Struct, frozen=True):
 
     hand_no: int
     at_ms: int
+    uncovered: tuple[SeatNo, ...] = ()
+    """As in `SettleHand`."""
 
 
 TableCommand: TypeAlias = (

@@ -1,7 +1,11 @@
 """Why a table refuses a command: every code, and what it tells the player."""
 
 TABLE_REFUSALS = {
+    # of a top-up that was queued
+    "insufficient_funds": "the wallet no longer holds it when the hand has ended",
     # RULES R-ACT-9
+    "amount_out_of_range": "a figure of the table's is no whole number in its range; `field`",
+    "rules_out_of_range": "a switch of the house rules is below its least value; `switch`",
     "buyin_min": "the buy-in is below the minimum; `min` (R-STK-2)",
     "buyin_max": "the stack would be above the maximum; `max`, for a top-up `max_add` (R-STK-2)",
     "buyin_below_left": "less than was taken away from here lately; `min` (R-STK-6)",

@@ -78,6 +78,8 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     book: Literal["main", "play"] = "main"
     """In which of the house's books the chips stand; play money never meets the other."""
     rake: RakePlan = RakePlan()
+    chip_unit: Chips = 1
+    """The smallest chip (R-ODD-4)."""
     turn_ms: int = TURN_MS
     """How long a decision may take (R-TIM-1)."""
     hand_pause_ms: int = 3000

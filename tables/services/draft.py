@@ -1,11 +1,11 @@
 """
 One command on its way: its events, the state after them, and the money that they move.
 
-`commit` writes all of it in one transaction: events, command row, postings.
+`commit` writes all of it in one transaction: events, command row, agenda row, postings.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -13,17 +13,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from accounts.ledger import posting
-from accounts.ledger.days import gaming_day_of
+from accounts.ledger.chart import wallet
 from accounts.ledger.posting import Source, Transaction
+from accounts.queries.balances import wallet_of
 from accounts.services import ledger
 from pokerhouse.common.ids import PlayerId
 from pokerhouse.eventstore.codec import encode_meta, house_time, time_ms
 from pokerhouse.eventstore.commands import CommandRecord
 from pokerhouse.eventstore.store import Head, NewEvent, append
+from pokerhouse.realtime.bell import ring
 from tables import codec
 from tables.dealer import DealtDeck
 from tables.engine import table_commands
-from tables.engine.commands import Command, StartHand
+from tables.engine.commands import Command, StartHand, VoidHand
 from tables.engine.decide import advance
 from tables.engine.events import DeckSealed, HandEvent, HandFinished, HandVoided, TurnStarted
 from tables.engine.evolve import fold
@@ -31,12 +33,8 @@ from tables.engine.handover import hand_to_settle
 from tables.engine.state import Hand
 from tables.engine.table import decide_table
 from tables.engine.table_commands import TableCommand
-from tables.engine.table_events import (
-    PlayerLeft,
-    PlayerSeated,
-    TableEvent,
-    ToppedUp,
-)
+from tables.engine.table_events import PlayerLeft, PlayerSeated, TableEvent, ToppedUp
+from tables.engine.terms import SeatNo
 from tables.services.planning import next_move
 from tables.services.room import Room, deadline_ms, keep, room_after
 
@@ -54,6 +52,16 @@ class Meta(Struct, frozen=True):
         return time_ms(house_time(self.at))
 
 
+class Posting(Struct, frozen=True):
+    """A ledger transaction that the command causes."""
+
+    transaction: Transaction
+    gaming_day: date | None = None
+    """Of the hand, which belongs to the day in which it began; else the day of the command."""
+    wallet: str = ""
+    """What it locks behind the table's stacks: wallets are taken in one order everywhere."""
+
+
 class Draft:
     """What a command will have done; nothing is written before `commit`."""
 
@@ -62,7 +70,7 @@ class Draft:
         self.before = room
         self.meta = meta
         self.events: list[NewEvent] = []
-        self.postings: list[Transaction] = []
+        self.postings: list[Posting] = []
         self._meta_bytes = encode_meta(actor=meta.actor, command=meta.key, at=meta.at)
 
     def at_table(self, command: TableCommand) -> tuple[TableEvent, ...]:
@@ -85,39 +93,18 @@ class Draft:
         started, *others = advance(None, command, dealt.deck.faces)[0]
         sealed = DeckSealed(dealt.sealed.key_id, dealt.sealed.nonce, dealt.sealed.ciphertext)
         events = (started, sealed, *others)
-        self.room = replace(self.room, hand_id=hand_id, hand_version=0, deck=dealt.deck)
+        self.room = replace(self.room, hand_id=hand_id, hand_version=0, sealed=dealt.sealed)
         self._record(events, fold(events))
 
     def in_hand(self, command: Command) -> None:
         """
         Decide a command of the running hand; its end is settled at once, table and books.
 
+        A void needs no card, so that a hand whose key is lost can be taken back.
         :raises RuleViolation: if the rules of the game forbid it.
         """
-        deck = self.room.deck
-        self._record(*advance(self.room.hand, command, deck.faces if deck is not None else ()))
-
-    def commit(self, record: CommandRecord | None) -> Head:
-        """
-        Write everything, in one transaction.
-
-        :raises LostRace: and whatever else the store and the ledger refuse.
-        """
-        move = next_move(self.before, self.room, self.meta.at_ms)
-        if self.postings:
-            with transaction.atomic():
-                head = append(self.room.head, self.events, command=record, agenda=move)
-                for draft in self.postings:
-                    ledger.post(
-                        draft,
-                        at=self.meta.at,
-                        actor=self.meta.actor,
-                        gaming_day=gaming_day_of(self.meta.at),
-                    )
-        else:
-            head = append(self.room.head, self.events, command=record, agenda=move)
-        keep(replace(self.room, head=head))
-        return head
+        cards = () if type(command) is VoidHand else self.room.faces()
+        self._record(*advance(self.room.hand, command, cards))
 
     def record_at_table(self, event: TableEvent) -> None:
         """Record an event of the table, and the posting of the money that it moves."""
@@ -133,10 +120,36 @@ class Draft:
             )
         )
         self.room = replace(room_after(self.room, event), table_version=version)
-        source = Source(table_id, version)
-        posted = _money_of(event, self.room, source)
+        posted = _money_of(event, self.room, Source(table_id, version))
         if posted is not None:
             self.postings.append(posted)
+
+    def commit(self, record: CommandRecord) -> Head:
+        """
+        Write everything, in one transaction; then ring the bell for whoever watches the table.
+
+        :raises LostRace: and whatever else the store and the ledger refuse.
+        """
+        move = next_move(self.before, self.room, self.meta.at_ms)
+        if self.postings:
+            with transaction.atomic():
+                head = append(self.room.head, self.events, command=record, agenda=move)
+                self._post()
+        else:
+            head = append(self.room.head, self.events, command=record, agenda=move)
+        keep(replace(self.room, head=head))
+        transaction.on_commit(lambda: ring(head.shard, head.seq), robust=True)
+        return head
+
+    def _post(self) -> None:
+        """Post in the order of LEDGER's locks: what only touches stacks, then wallets by id."""
+        for draft in sorted(self.postings, key=lambda draft: draft.wallet):
+            ledger.post(
+                draft.transaction,
+                at=self.meta.at,
+                actor=self.meta.actor,
+                gaming_day=draft.gaming_day,
+            )
 
     def _record(self, events: Sequence[HandEvent], hand: Hand | None) -> None:
         version, hand_id = self.room.hand_version, self.room.hand_id
@@ -153,14 +166,15 @@ class Draft:
                 )
             )
         self.room = replace(self.room, hand=hand, hand_version=version)
-        if any(type(event) is TurnStarted for event in events):
-            self.room = replace(self.room, deadline_ms=deadline_ms(self.room, self.meta.at_ms))
         last = events[-1]
-        if type(last) is HandFinished:
+        if type(last) is TurnStarted:
+            self.room = replace(self.room, deadline_ms=deadline_ms(self.room, self.meta.at_ms))
+        elif type(last) is HandFinished:
             self._settle(last)
         elif type(last) is HandVoided:  # nothing was posted: the books know settled hands only
             hand_no = self.room.table.hand_no
-            self.at_table(table_commands.VoidHand(hand_no, self.meta.at_ms))
+            at_ms = self.meta.at_ms
+            self.at_table(table_commands.VoidHand(hand_no, at_ms, self._uncovered()))
 
     def _settle(self, finished: HandFinished) -> None:
         """The hand's end: one posting for its net, and the table's stacks (same transaction)."""
@@ -168,20 +182,30 @@ class Draft:
         assert hand is not None
         assert hand_id is not None
         player_of = {entry.seat: PlayerId(entry.player) for entry in hand.started.seats}
-        self.postings.append(
-            posting.hand_settlement(
-                source=Source(hand_id, self.room.hand_version),
-                table=self.room.table_id,
-                net_chips={player_of[r.seat]: r.net_chips for r in finished.results},
-                rake=finished.rake_chips,
-                jackpot_drop=finished.jackpot_chips,
-                book=self.room.book,
-            )
+        settled = posting.hand_settlement(
+            source=Source(hand_id, self.room.hand_version),
+            table=self.room.table_id,
+            net_chips={player_of[r.seat]: r.net_chips for r in finished.results},
+            rake=finished.rake_chips,
+            jackpot_drop=finished.jackpot_chips,
+            book=self.room.book,
         )
-        self.at_table(hand_to_settle(hand, finished, self.meta.at_ms))
+        day = date.fromisoformat(hand.started.gaming_day)
+        self.postings.append(Posting(settled, gaming_day=day))
+        at_ms = self.meta.at_ms
+        self.at_table(hand_to_settle(hand, finished, at_ms=at_ms, uncovered=self._uncovered()))
+
+    def _uncovered(self) -> tuple[SeatNo, ...]:
+        """Return the seats that queued a top-up which their wallet does not hold any more."""
+        return tuple(
+            number
+            for number, seat in self.room.table.occupied()
+            if seat.queued_top_up_chips
+            and wallet_of(PlayerId(seat.player), self.room.book) < seat.queued_top_up_chips
+        )
 
 
-def _money_of(event: TableEvent, room: Room, source: Source) -> Transaction | None:
+def _money_of(event: TableEvent, room: Room, source: Source) -> Posting | None:
     """Return the posting of a table event that moves money between wallet and stack."""
     match event:
         case PlayerSeated():
@@ -192,10 +216,11 @@ def _money_of(event: TableEvent, room: Room, source: Source) -> Transaction | No
             make, player, chips = posting.leave, event.player, event.paid_out_chips
         case _:
             return None
-    return make(
+    moved = make(
         player=PlayerId(player),
         table=room.table_id,
         amount_cents=chips,
         source=source,
         book=room.book,
     )
+    return Posting(moved, wallet=str(wallet(PlayerId(player), room.book).id))

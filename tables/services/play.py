@@ -2,17 +2,18 @@
 
 from accounts.ledger.days import gaming_day_of
 from pokerhouse.common.ids import TableId, new_id
-from tables.dealer import deal_hand, draw_cards
+from tables.dealer import deal_hand
+from tables.dealer.button import draw_for_button
 from tables.engine import table_commands
 from tables.engine.commands import Act, ActionKind, Command, TimeOut, VoidHand
-from tables.engine.drawing import DrawnCard
 from tables.engine.errors import RuleViolation
 from tables.engine.handover import hand_to_deal
-from tables.engine.lineup import ready_seats
 from tables.engine.terms import Chips, SeatNo, TurnNo
 from tables.services.draft import Draft, Meta
 from tables.services.room import load
-from tables.services.running import Receipt, run
+from tables.services.running import Malformed, Receipt, checked, run
+
+MAX_REASON = 500
 
 
 def start_hand(
@@ -31,12 +32,9 @@ def start_hand(
         return None
 
     def think(draft: Draft) -> None:
-        table = draft.room.table
-        if table.last is None and table.drawn_button is None:
-            seats = ready_seats(table)
-            drawn = draw_cards(seats) if seed is None else draw_cards(seats, seed)
-            cards = tuple(DrawnCard(seat, card) for seat, card in sorted(drawn.items()))
-            draft.at_table(table_commands.DrawButton(cards))
+        draw = draw_for_button(draft.room.table, seed)
+        if draw is not None:
+            draft.at_table(draw)
         draft.at_table(table_commands.StartHand())
         if draft.room.table.hand is not None:  # else the last players asked to sit out
             _deal(draft, seed)
@@ -76,20 +74,22 @@ def void_hand(*, table_id: TableId, reason: str, meta: Meta) -> Receipt:
     """
     Take the running hand back: every contribution returns, button and blinds are as before it.
 
+    Works without the deck's key. `reason` is 1 to MAX_REASON printable characters.
     :raises Refused: `hand_over` when it has been settled; the books have it then.
+    :raises Malformed: if the reason is none.
     """
-    command = VoidHand(reason)
+    if type(reason) is not str or not 0 < len(reason) <= MAX_REASON or not reason.isprintable():
+        sentence = f"A reason is 1 to {MAX_REASON} printable characters."
+        raise Malformed(sentence)
+    return _in_hand(table_id, meta, VoidHand(reason))
+
+
+def _in_hand(table_id: TableId, meta: Meta, given: Command) -> Receipt:
+    command = checked(given)
 
     def think(draft: Draft) -> None:
         if draft.room.hand is not None and draft.room.hand.is_over:
             raise RuleViolation("hand_over")
-        draft.in_hand(command)
-
-    return run(table_id=table_id, meta=meta, body=["VoidHand", command], think=think)
-
-
-def _in_hand(table_id: TableId, meta: Meta, command: Command) -> Receipt:
-    def think(draft: Draft) -> None:
         draft.in_hand(command)
 
     return run(table_id=table_id, meta=meta, body=[type(command).__name__, command], think=think)

@@ -6,7 +6,7 @@ stale one harmless, so an action is one round trip.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from threading import Lock
 from uuid import UUID
 
@@ -19,13 +19,14 @@ from pokerhouse.eventstore.codec import decode_meta, time_ms
 from pokerhouse.eventstore.sealing import Sealed
 from pokerhouse.eventstore.store import Head, StoredEvent, read_feed, read_head
 from tables import codec
-from tables.dealer import Deck, open_deck
+from tables.dealer import open_deck
 from tables.engine.events import DeckSealed, HandStarted, TurnStarted
 from tables.engine.evolve import evolve
 from tables.engine.state import Hand
 from tables.engine.table_events import ClockExtended, TableEvent
 from tables.engine.table_evolve import evolve_table
 from tables.engine.table_state import Table
+from tables.engine.terms import Card
 
 MAX_KEPT_ROOMS = 2000
 """Tables whose state a process keeps; the least recently used one goes first."""
@@ -45,8 +46,8 @@ class Room(Struct, frozen=True, kw_only=True):
     hand_id: UUID | None = None
     hand: Hand | None = None
     hand_version: int = 0
-    deck: Deck | None = None
-    """The running hand's; prints no card."""
+    sealed: Sealed | None = None
+    """The hand's deck, as its stream has it; opened for one call at a time (`faces`)."""
     deadline_ms: int | None = None
     """When the running turn's time is up, milliseconds since 1970, without the grace."""
 
@@ -66,6 +67,16 @@ class Room(Struct, frozen=True, kw_only=True):
         assert self.deadline_ms is not None
         return self.deadline_ms + GRACE_MS
 
+    def faces(self) -> Sequence[Card]:
+        """
+        Return the hand's deck in clear, for one call of `decide`; nothing for an unsealed hand.
+
+        :raises UnknownKey: if the house no longer holds the key; also SealBroken, NoMasterKey.
+        """
+        if self.sealed is None or self.hand_id is None:
+            return ()
+        return open_deck(self.hand_id, self.sealed).faces
+
     @property
     def book(self) -> Book:
         """The book in which this table's chips stand."""
@@ -75,7 +86,9 @@ class Room(Struct, frozen=True, kw_only=True):
 
 def load(table_id: TableId) -> Room:
     """
-    Return the table as its feed has it now, from the kept state as far as that reaches.
+    Return the table as this process knows it: the kept state, else its whole feed.
+
+    A kept state may be behind the feed; an append from it loses the race and is tried again.
 
     :raises UnknownFeed: if there is no such table.
     """
@@ -154,10 +167,10 @@ def _hand_event(room: Room, stored: StoredEvent) -> Room:
     event = codec.hand_event(stored)
     if isinstance(event, HandStarted):
         hand = evolve(None, event)
-        return replace(room, hand_id=stored.stream, hand=hand, deck=None)
+        return replace(room, hand_id=stored.stream, hand=hand, sealed=None)
     if isinstance(event, DeckSealed):
         sealed = Sealed(event.key_id, event.nonce, event.ciphertext)
-        return replace(room, deck=open_deck(stored.stream, sealed))
+        return replace(room, sealed=sealed)
     if isinstance(event, TurnStarted):
         began_ms = time_ms(decode_meta(stored.meta).at)
         room = replace(room, deadline_ms=deadline_ms(room, began_ms))

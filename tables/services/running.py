@@ -1,29 +1,42 @@
 """The way of every command at a table: load, think, write; once, whatever is repeated or races."""
 
 from collections.abc import Callable
+from typing import ClassVar, TypeVar
 
 import msgspec
+from django.db import transaction
 from msgspec import Struct
 
+from accounts.ledger.errors import InsufficientFunds
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore import codec
-from pokerhouse.eventstore.commands import identify
+from pokerhouse.eventstore.commands import Command, identify
 from pokerhouse.eventstore.errors import LostRace
 from pokerhouse.eventstore.retry import execute
+from pokerhouse.eventstore.store import open_feed
 from tables.engine.errors import RuleViolation
 from tables.services.draft import Draft, Meta
-from tables.services.room import forget, load, refresh
+from tables.services.room import Room, forget, load, refresh
+
+Think = Callable[[Draft], None]
+C = TypeVar("C", bound=Struct)
 
 
 class Refused(DomainError):
     """The rules forbid it; `rule` is the engine's code, the other facts are its own."""
 
-    code = "refused_by_rules"
+    code: ClassVar[str] = "refused_by_rules"
 
     def __init__(self, violation: RuleViolation) -> None:
         super().__init__(f"The rules forbid it: {violation}.", rule=violation.code)
         self.facts |= violation.facts
+
+
+class Malformed(DomainError):
+    """The command's fields are not of their types; says which."""
+
+    code: ClassVar[str] = "command_malformed"
 
 
 class Receipt(Struct, frozen=True):
@@ -35,12 +48,12 @@ class Receipt(Struct, frozen=True):
     is_repeat: bool = False
 
 
-def run(*, table_id: TableId, meta: Meta, body: object, think: Callable[[Draft], None]) -> Receipt:
+def run(*, table_id: TableId, meta: Meta, body: object, think: Think) -> Receipt:
     """
     Give the command its effect once and return its receipt.
 
-    `body` is what was asked for, JSON-ready: a repeat with another body is refused. `think` fills
-    the draft; it runs again from fresh state after a lost race.
+    `body` is what was asked for, JSON-ready and without the time: a repeat with another body is
+    refused. `think` fills the draft; it runs again from fresh state after a lost race.
 
     :raises Refused: if the rules forbid it.
     :raises DomainError: what the store or the ledger refuses; nothing was changed.
@@ -49,25 +62,69 @@ def run(*, table_id: TableId, meta: Meta, body: object, think: Callable[[Draft],
 
     def attempt() -> bytes:
         room = load(table_id)
-        draft = Draft(room, meta)
         try:
-            think(draft)
+            return _try(command, room, meta, think)
         except RuleViolation:
             fresh = refresh(room)  # the kept state may be behind the feed: ask it before refusing
             if fresh.head == room.head:
                 raise
-            draft = Draft(fresh, meta)
-            think(draft)
-        first = draft.room.head.seq + 1
-        turn = draft.room.hand.turn if draft.room.hand is not None else 0
-        receipt = codec.encode(Receipt(first, first + len(draft.events) - 1, turn))
-        try:
-            draft.commit(command.record(receipt))
+            return _try(command, fresh, meta, think)
         except LostRace:
-            forget(table_id) if not room.table_version else refresh(room)
+            if refresh(room).head == room.head:
+                forget(table_id)  # not behind but beside the feed, as after a restore
             raise
-        return receipt
 
+    return _answer(command, attempt)
+
+
+def run_first(*, table_id: TableId, meta: Meta, body: object, think: Think) -> Receipt:
+    """
+    Give the command that opens a feed its effect; all of it or nothing, the feed included.
+
+    :raises FeedExists: if the feed was opened by another command.
+    """
+    command = identify(shard=table_id, actor=meta.actor, key=meta.key, body=codec.encode(body))
+
+    def attempt() -> bytes:
+        try:
+            with transaction.atomic():
+                return _try(command, Room(head=open_feed(table_id)), meta, think)
+        except BaseException:
+            forget(table_id)
+            raise
+
+    return _answer(command, attempt)
+
+
+def checked(command: C) -> C:
+    """
+    Return `command` with every field proven to be of its type: constructors do not validate.
+
+    :raises Malformed: if one is not; nothing that a reader could stumble over reaches a feed.
+    """
+    try:
+        return msgspec.json.decode(codec.encode(command), type=type(command))
+    except (msgspec.MsgspecError, TypeError, ValueError) as error:
+        sentence = f"The command is not understood: {error}."
+        raise Malformed(sentence) from error
+
+
+def _try(command: Command, room: Room, meta: Meta, think: Think) -> bytes:
+    draft = Draft(room, meta)
+    think(draft)
+    first = draft.room.head.seq + 1
+    last = first + len(draft.events) - 1
+    receipt = codec.encode(Receipt(first, last, draft.room.turn))
+    try:
+        draft.commit(command.record(receipt))
+    except InsufficientFunds as error:
+        if any(seat.queued_top_up_chips for _, seat in room.table.occupied()):
+            raise LostRace from error  # a wallet changed since it was asked: ask again
+        raise
+    return receipt
+
+
+def _answer(command: Command, attempt: Callable[[], bytes]) -> Receipt:
     try:
         answer = execute(command, attempt, refusals=(RuleViolation,))
     except RuleViolation as violation:

@@ -1,13 +1,21 @@
-"""Tables and seats: open, sit down, add chips, sit out and in, leave."""
+"""Tables and seats: open, pause, close, sit down, add chips, sit out and in, leave."""
 
+import msgspec
+
+from accounts.ledger.errors import InsufficientFunds
+from accounts.queries.balances import wallet_of
 from pokerhouse.common.ids import PlayerId, TableId
-from pokerhouse.eventstore.store import open_feed
 from tables.engine import table_commands, terms
+from tables.engine.errors import RuleViolation
 from tables.engine.table_commands import TableCommand
-from tables.engine.table_state import EntryChoice, TableConfig
+from tables.engine.table_events import TopUpQueued
+from tables.engine.table_state import EntryChoice, SitOutWhen, Stakes, TableConfig
 from tables.engine.terms import Chips, SeatNo
 from tables.services.draft import Draft, Meta
-from tables.services.running import Receipt, run
+from tables.services.running import Receipt, checked, run, run_first
+
+DEALT_GAMES = ("holdem",)
+"""What the room deals: no-limit. Omaha's row is there for its ranking; pot-limit comes with it."""
 
 
 def open_table(*, table_id: TableId, config: TableConfig, meta: Meta) -> Receipt:
@@ -17,8 +25,50 @@ def open_table(*, table_id: TableId, config: TableConfig, meta: Meta) -> Receipt
     :raises FeedExists: if there is one under this id.
     :raises Refused: if the configuration is impossible.
     """
-    open_feed(table_id)
-    return _at_table(table_id, meta, table_commands.OpenTable(config))
+    command = checked(table_commands.OpenTable(config))
+
+    def think(draft: Draft) -> None:
+        if command.config.game not in DEALT_GAMES:
+            raise RuleViolation("structure", game=command.config.game, structure="nl")
+        draft.at_table(command)
+
+    return run_first(table_id=table_id, meta=meta, body=_body(command), think=think)
+
+
+def pause_table(*, table_id: TableId, meta: Meta) -> Receipt:
+    """
+    Deal no further hand until the table is resumed.
+
+    :raises Refused: if it is not open.
+    """
+    return _at_table(table_id, meta, table_commands.PauseTable())
+
+
+def resume_table(*, table_id: TableId, meta: Meta) -> Receipt:
+    """
+    Go on after a pause.
+
+    :raises Refused: if it is not paused.
+    """
+    return _at_table(table_id, meta, table_commands.ResumeTable())
+
+
+def close_table(*, table_id: TableId, meta: Meta) -> Receipt:
+    """
+    End the table, after the running hand if there is one; everybody is paid out.
+
+    :raises Refused: if it is not open.
+    """
+    return _at_table(table_id, meta, table_commands.CloseTable(meta.at_ms))
+
+
+def change_stakes(*, table_id: TableId, stakes: Stakes, meta: Meta) -> Receipt:
+    """
+    Play for other stakes from the next hand on.
+
+    :raises Refused: if they are impossible.
+    """
+    return _at_table(table_id, meta, table_commands.ChangeStakes(stakes))
 
 
 def take_seat(
@@ -48,12 +98,30 @@ def take_seat(
 
 def top_up(*, table_id: TableId, seat: SeatNo, added_chips: Chips, meta: Meta) -> Receipt:
     """
-    Add chips from the wallet to the stack, between hands (R-STK-3, R-STK-4).
+    Add chips from the wallet to the stack: now between hands, or queued where the rules allow it.
 
-    :raises Refused: in a hand, or short of the minimum.
+    What was queued and is no longer covered when the hand ends is dropped, and says so.
+
+    :raises Refused: in a hand, or short of the minimum (R-STK-3, R-STK-4).
     :raises InsufficientFunds: if the wallet is too small.
     """
-    return _at_table(table_id, meta, table_commands.TopUp(seat, added_chips))
+    command = checked(table_commands.TopUp(seat, added_chips))
+
+    def think(draft: Draft) -> None:
+        for event in draft.at_table(command):
+            if isinstance(event, TopUpQueued):
+                _require_cover(draft, event)
+
+    return run(table_id=table_id, meta=meta, body=_body(command), think=think)
+
+
+def sit_out(*, table_id: TableId, seat: SeatNo, when: SitOutWhen, meta: Meta) -> Receipt:
+    """
+    Take no cards for a while and keep the seat.
+
+    :raises Refused: if nobody sits there, or he sits out already.
+    """
+    return _at_table(table_id, meta, table_commands.SitOut(seat, when))
 
 
 def sit_in(*, table_id: TableId, seat: SeatNo, entry: EntryChoice, meta: Meta) -> Receipt:
@@ -74,8 +142,29 @@ def leave(*, table_id: TableId, seat: SeatNo, meta: Meta) -> Receipt:
     return _at_table(table_id, meta, table_commands.Leave(seat, meta.at_ms))
 
 
-def _at_table(table_id: TableId, meta: Meta, command: TableCommand) -> Receipt:
+def _at_table(table_id: TableId, meta: Meta, given: TableCommand) -> Receipt:
+    command = checked(given)
+
     def think(draft: Draft) -> None:
         draft.at_table(command)
 
-    return run(table_id=table_id, meta=meta, body=[type(command).__name__, command], think=think)
+    return run(table_id=table_id, meta=meta, body=_body(command), think=think)
+
+
+def _body(command: TableCommand) -> list[object]:
+    """Return what was asked for, without the time: a repeat comes later and is the same."""
+    fields = msgspec.structs.asdict(command)
+    fields.pop("at_ms", None)
+    return [type(command).__name__, fields]
+
+
+def _require_cover(draft: Draft, queued: TopUpQueued) -> None:
+    seat = draft.room.table.seat(queued.seat)
+    assert seat is not None
+    balance = wallet_of(PlayerId(seat.player), draft.room.book)
+    if balance < queued.queued_chips:
+        raise InsufficientFunds(
+            "The wallet does not hold what would be queued.",
+            balance=balance,
+            queued=queued.queued_chips,
+        )

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from tables.dealer import draw_cards, shuffle
+from tables.dealer import shuffle
+from tables.dealer.button import draw_for_button
 from tables.engine import table_commands
 from tables.engine.commands import Act, StartHand, TimeOut
 from tables.engine.decide import advance
-from tables.engine.drawing import DrawnCard
 from tables.engine.events import HandEvent, HandFinished
 from tables.engine.handover import hand_to_deal, hand_to_settle
-from tables.engine.lineup import ready_seats
 from tables.engine.state import Hand
 from tables.engine.table import decide_table, fold_table
 from tables.engine.table_commands import TableCommand
@@ -51,10 +50,9 @@ class MemoryTable:
 
     def start_hand(self, seed: bytes) -> None:
         """Draw for the button if need be, then deal."""
-        if self.table.last is None and self.table.drawn_button is None:
-            drawn = draw_cards(ready_seats(self.table), seed)
-            cards = tuple(DrawnCard(seat, card) for seat, card in sorted(drawn.items()))
-            self._do(table_commands.DrawButton(cards))
+        draw = draw_for_button(self.table, seed)
+        if draw is not None:
+            self._do(draw)
         self._do(table_commands.StartHand())
         if self.table.hand is None:  # the last players asked to sit out
             return

@@ -56,9 +56,7 @@ class StoredTable:
     @property
     def deck(self) -> Sequence[Card]:
         """The deck of the hand, for its history."""
-        deck = self._room().deck
-        assert deck is not None
-        return deck.faces
+        return self._room().faces()
 
     def seat_player(self, seat: SeatNo, player: terms.PlayerId, chips: Chips) -> None:
         """Pay the player's money in at the cage, then seat him."""

@@ -50,10 +50,23 @@ def deposit(who: PlayerId, amount: int) -> None:
         )
 
 
-def open_table(players: int = 3, buy_in: int = 1000, wallet: int = 2000) -> TableId:
+def withdraw(who: PlayerId, amount: int) -> None:
+    """Set money aside for a cash-out."""
+    with transaction.atomic():
+        ledger.post(
+            posting.cash_out_asked(player=who, amount_cents=amount, book=Book.PLAY),
+            at=AT,
+            actor="cage",
+            idem_key=f"withdrawal {next(_keys)}",
+        )
+
+
+def open_table(
+    players: int = 3, buy_in: int = 1000, wallet: int = 2000, config: TableConfig = CONFIG
+) -> TableId:
     """Return a table with `players` players, each with `wallet` before he bought in."""
     table_id = TableId(new_id())
-    seating.open_table(table_id=table_id, config=CONFIG, meta=meta())
+    seating.open_table(table_id=table_id, config=config, meta=meta())
     for seat in range(1, players + 1):
         deposit(player(seat), wallet)
         seating.take_seat(

@@ -62,7 +62,7 @@ def test_a_deck_has_no_dict_and_never_changes() -> None:
     deck = shuffle(SEED)
 
     with pytest.raises(AttributeError, match="never changes"):
-        deck.faces = ()
+        deck.faces = ()  # type: ignore[assignment]
     with pytest.raises(AttributeError, match="never changes"):
         del deck.salts
 

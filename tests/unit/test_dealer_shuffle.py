@@ -129,10 +129,22 @@ def test_the_seeds_commitment_binds_the_seed_and_is_not_its_plain_hash() -> None
 
 def test_each_ready_seat_draws_one_card_from_the_lowest_seat_up() -> None:
     """R-BTN-1."""
-    faces = shuffle(SEED).faces
-
-    assert draw_cards([7, 2, 10], SEED) == {2: faces[0], 7: faces[1], 10: faces[2]}
+    assert draw_cards([7, 2, 10], SEED) == draw_cards([2, 7, 10], SEED)
     assert list(draw_cards([7, 2, 10], SEED)) == [2, 7, 10]
+
+
+def test_the_public_draw_tells_nothing_of_the_hand_dealt_from_the_same_seed() -> None:
+    """R-BTN-1: the hand has a full, freshly shuffled deck."""
+    seeds = [bytes([number]) * 32 for number in range(40)]
+    top = [list(shuffle(seed).faces[:6]) for seed in seeds]
+    drawn = [list(draw_cards(range(1, 7), seed).values()) for seed in seeds]
+
+    equal = sum(
+        a == b
+        for hand, draw in zip(top, drawn, strict=True)
+        for a, b in zip(hand, draw, strict=True)
+    )
+    assert equal < 20  # 240 pairs of places, 1 in 52 by chance
 
 
 def test_the_draw_without_a_seed_is_from_a_fresh_deck_each_time() -> None:
