@@ -169,8 +169,6 @@ class Topic:
             if not listener.is_open:
                 return
             events = await self._read(follower.cursor, {listener.user})
-            if not events:
-                return
             self._deliver(follower, events)
         if not self._live():
             self.seq = follower.cursor
@@ -184,8 +182,10 @@ class Topic:
                 users = {follower.listener.user for follower in self._live()}
                 epoch = self.epoch
                 events = await self._read(self.seq, users)
-                if not events or epoch != self.epoch:
+                if epoch != self.epoch:
                     break
+                if not events:
+                    continue
                 self.seq = events[-1].seq
                 self.known_seq = max(self.known_seq, self.seq)
                 for follower in self._live():
@@ -200,16 +200,19 @@ class Topic:
 
     async def _read(self, after_seq: int, users: Collection[UserId]) -> Sequence[Projected]:
         self.read_count += 1
+        known_seq = self.known_seq
         events: Sequence[Projected] = await self._run(
             self.channel.read, after_seq, self.epoch, READ_SIZE, users
         )
+        if not events and self.known_seq == known_seq:
+            self.known_seq = after_seq  # a bell that rang for nothing
         return events
 
     def _deliver(self, follower: Follower, events: Sequence[Projected]) -> None:
         """Queue what the follower lacks of `events`; hidden ones in a row are one frame."""
         listener, first_hidden, cursor = follower.listener, 0, follower.cursor
         assert cursor is not None
-        assert events[0].seq <= cursor + 1, "a gap in a channel"
+        assert not events or events[0].seq <= cursor + 1, "a gap in a channel"
         for event in events:
             if event.seq <= cursor:
                 continue

@@ -8,42 +8,15 @@ import pytest
 from django.db import connections
 
 from pokerhouse.common.ids import new_id
-from pokerhouse.eventstore.store import Head, append, open_feed
+from pokerhouse.eventstore.store import Head
 from pokerhouse.realtime import bell
 from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.realtime.outbox import MAX_WAITING_FRAMES
 from pokerhouse.realtime.protocol import MAX_RESUMED_EVENTS, SUBPROTOCOL
-from tests.support.feeds import counted
+from tests.support.channels import Feed
 from tests.support.sockets import PATIENCE_S, Client, House, eventually, in_thread, play_scene
 
 pytestmark = pytest.mark.usefixtures("house_db", "valkey")
-
-
-class Feed:
-    """A feed of one stream: odd numbers are for everybody, even ones for Alice alone."""
-
-    def __init__(self, count: int = 0) -> None:
-        self.stream = new_id()
-        self.head: Head = open_feed(new_id())
-        if count:
-            self.write(count)
-
-    @property
-    def name(self) -> str:
-        return f"feed:{self.head.shard}"
-
-    def write(self, count: int) -> None:
-        """Append `count` events, silently."""
-        while count:
-            size = min(count, 64)
-            self.head = append(self.head, counted(self.stream, self.head.seq + 1, size))
-            count -= size
-
-    async def grow(self, count: int, *, is_rung: bool = True) -> None:
-        """Append `count` events and ring."""
-        await in_thread(self.write, count)
-        if is_rung:
-            await in_thread(bell.ring, self.head.shard, self.head.seq)
 
 
 def numbers(frames: list[dict[str, Any]]) -> list[int | tuple[int, int]]:
@@ -151,6 +124,28 @@ def test_an_event_without_a_bell_comes_by_the_backstop() -> None:
         assert await take(bob, 2) == [(2, 2), 3]
         assert house.hub.counts.backstop_finds == 1
         await bob.leave()
+
+    play_scene(scene)
+
+
+def test_a_bell_that_rings_for_nothing_is_forgotten() -> None:
+    feed = Feed(1)
+
+    async def scene(house: House) -> None:
+        bob = await subscribed(house, "bob", feed)
+        await bob.next()
+        await in_thread(bell.ring, feed.head.shard, 1_000_000)
+        await in_thread(bell.publisher.publish, bell.BELL_CHANNEL, bell.Revoked("nonsense"))
+        await eventually(lambda: house.hub.counts.bad_bells == 1)
+        late = await subscribed(house, "bob", feed)
+        await late.next()
+        topic = house.hub.topics[feed.name]
+        await eventually(lambda: all(f.is_live for f in topic.followers.values()))
+        assert topic.known_seq == 1
+        await feed.grow(1)
+        assert await take(bob, 1) == await take(late, 1) == [(2, 2)]
+        await bob.leave()
+        await late.leave()
 
     play_scene(scene)
 

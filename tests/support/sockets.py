@@ -246,12 +246,9 @@ class Client:
         frame: dict[str, Any] = json.loads(output["text"])
         return frame
 
-    async def until(self, kind: str) -> list[dict[str, Any]]:
-        """Return the frames up to the first of `kind`, that one included."""
-        frames = [await self.next()]
-        while frames[-1]["t"] != kind:
-            frames.append(await self.next())
-        return frames
+    async def has_frame(self) -> bool:
+        """Return whether a frame is here already."""
+        return not await self._socket.receive_nothing(timeout=0.01, interval=0.005)
 
     async def first(self) -> str | int:
         """Return what comes first: the type of a frame, or the code of a close."""

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from pokerhouse import sockets
 from pokerhouse.realtime import asyncapi, protocol
 from pokerhouse.realtime.protocol import (
     Ack,
@@ -26,6 +25,7 @@ from pokerhouse.realtime.protocol import (
     Welcome,
     make_problem,
 )
+from pokerhouse.sockets import wiring
 
 DOCS = Path(protocol.__file__).parent.parent / "docs"
 CLIENT = json.loads((DOCS / "vectors/client_frames.json").read_text())
@@ -79,4 +79,4 @@ def test_a_frame_of_the_house_is_its_vector(vector: dict[str, Any]) -> None:
 def test_the_committed_asyncapi_is_what_the_classes_say() -> None:
     """`manage.py asyncapi --write` writes it anew."""
     committed = json.loads((DOCS / "asyncapi.json").read_text())
-    assert committed == json.loads(msgspec.json.encode(asyncapi.document(sockets.wiring())))
+    assert committed == json.loads(msgspec.json.encode(asyncapi.document(wiring())))

@@ -1,0 +1,135 @@
+"""
+The protocol's law for any feed: each client gets every number once, in order, whatever happens
+between, and what it folds is what a fresh snapshot says.
+"""
+
+import asyncio
+from typing import Any, Literal, TypeAlias
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pokerhouse.realtime import bell, hub
+from tests.support.channels import Feed
+from tests.support.sockets import Client, House, in_thread, open_house
+
+pytestmark = pytest.mark.usefixtures("house_db", "valkey")
+
+Who: TypeAlias = Literal["alice", "bob"]
+CLIENTS = ("alice", "bob", "bob")
+
+
+class Reader:
+    """A client that keeps what a client keeps: a number, an epoch, and the state it folded."""
+
+    def __init__(self, who: str) -> None:
+        self.who = who
+        self.seq: int | None = None
+        self.state: list[int] = []
+        self.client: Client | None = None
+
+    def apply(self, frame: dict[str, Any]) -> None:
+        """Fold one frame; a number that is not the next one breaks the law."""
+        match frame["t"]:
+            case "snapshot":
+                self.seq, self.state = frame["seq"], list(frame["d"]["seen"])
+            case "resumed":
+                assert frame["d"]["after_seq"] == self.seq
+            case "skip":
+                assert self.seq is not None
+                assert (frame["from"], frame["to"] >= frame["from"]) == (self.seq + 1, True)
+                self.seq = frame["to"]
+            case "test.counted":
+                assert self.seq is not None
+                assert frame["seq"] == self.seq + 1
+                self.seq = frame["seq"]
+                self.state.append(frame["seq"])
+            case other:
+                assert other == "pong"
+
+    async def read_to(self, seq: int) -> None:
+        """Read until the feed's number `seq` is here."""
+        assert self.client is not None
+        while self.seq is None or self.seq < seq:
+            self.apply(await self.client.next())
+
+    async def read_some(self, count: int) -> None:
+        """Read up to `count` frames that are here already."""
+        assert self.client is not None
+        for _ in range(count):
+            if not await self.client.has_frame():
+                return
+            self.apply(await self.client.next())
+
+    async def join(self, house: House, feed: Feed, *, is_resuming: bool) -> None:
+        """Connect, if it is not, and follow: from where it stands, or from a snapshot."""
+        if self.client is None:
+            self.client = await house.client(self.who).open()
+        place: dict[str, Any] = {}
+        if is_resuming and self.seq is not None:
+            place = {"after_seq": self.seq, "ep": 1}
+        await self.client.send("sub", ch=feed.name, **place)
+
+    async def drop(self) -> None:
+        """Lose the connection, with whatever was under way."""
+        if self.client is not None:
+            await self.client.leave()
+            self.client = None
+
+
+steps = st.lists(
+    st.one_of(
+        st.tuples(st.just("grow"), st.integers(1, 40), st.booleans()),
+        st.tuples(st.just("join"), st.integers(0, 2), st.booleans()),
+        st.tuples(st.just("read"), st.integers(0, 2), st.integers(1, 30)),
+        st.tuples(st.just("drop"), st.integers(0, 2), st.just(0)),
+        st.tuples(st.just("ring falsely"), st.integers(0, 50), st.just(0)),
+    ),
+    max_size=25,
+)
+
+
+async def perform(house: House, feed: Feed, readers: list[Reader], step: Any) -> None:
+    """Do one step of a script."""
+    match step:
+        case ("grow", count, is_rung):
+            await feed.grow(count, is_rung=is_rung)
+        case ("join", place, is_resuming):
+            reader = readers[place]
+            if reader.client is None:  # a second `sub` may cross frames of the first
+                await reader.join(house, feed, is_resuming=is_resuming)
+        case ("read", place, count):
+            if readers[place].client is not None:
+                await readers[place].read_some(count)
+        case ("drop", place, _):
+            await readers[place].drop()
+        case ("ring falsely", seq, _):
+            await in_thread(bell.ring, feed.head.shard, seq)
+
+
+@given(script=steps)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+def test_every_reader_folds_to_a_fresh_snapshot(script: list[Any]) -> None:
+    feed = Feed(1)
+
+    async def scene() -> None:
+        async with open_house() as house:
+            readers = [Reader(who) for who in CLIENTS]
+            for step in script:
+                await perform(house, feed, readers, step)
+            for reader in readers:
+                if reader.client is None:
+                    await reader.join(house, feed, is_resuming=True)
+                await reader.read_to(feed.head.seq)
+                fresh = Reader(reader.who)
+                await fresh.join(house, feed, is_resuming=False)
+                await fresh.read_to(feed.head.seq)
+                assert (reader.seq, reader.state) == (fresh.seq, fresh.state)
+                await fresh.drop()
+                await reader.drop()
+            assert house.hub.topics == {}
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hub, "TICK_S", 0.02)  # the backstop, without a second's wait for each bell
+        asyncio.run(scene())
