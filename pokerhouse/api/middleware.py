@@ -1,18 +1,25 @@
-"""The request's id: in every answer, and in what is written while it is answered."""
+"""
+What happens to every request before anybody looks at it: it gets an id, and its size is looked at.
+"""
 
 import re
 from collections.abc import Callable
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction
-from django.http import HttpRequest
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
+from pokerhouse.api import problems
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.requests import request_id
 
 HEADER = "X-Request-Id"
+MAX_BRACKETS = 500
+"""Arrays and objects in a request's JSON: deeper than Python's recursion, a parser breaks."""
+
 _GIVEN = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 Answer = Callable[[HttpRequest], Any]
@@ -52,3 +59,33 @@ def request_id_middleware(get_response: Answer) -> Answer:
 def _choose(request: HttpRequest) -> str:
     given = request.headers.get(HEADER, "")
     return given if _GIVEN.fullmatch(given) else str(new_id())
+
+
+@sync_and_async_middleware
+def request_form_middleware(get_response: Answer) -> Answer:
+    """Refuse a body that is too large or too deep, before a parser of anybody's meets it."""
+    if iscoroutinefunction(get_response):
+
+        async def answer_async(request: HttpRequest) -> HttpResponseBase:
+            response: HttpResponseBase = _refuse(request) or await get_response(request)
+            return response
+
+        return answer_async
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response: HttpResponseBase = _refuse(request) or get_response(request)
+        return response
+
+    return answer
+
+
+def _refuse(request: HttpRequest) -> HttpResponse | None:
+    try:
+        body = request.body
+    except RequestDataTooBig:
+        return problems.refuse(request, "body_too_large", 413, "The request's body is too large.")
+    if body.count(b"[") + body.count(b"{") > MAX_BRACKETS:
+        return problems.refuse(request, "body_too_deep", 400, "Too many arrays and objects.")
+    if "\0" in request.headers.get("X-Session-Token", ""):
+        return problems.refuse(request, "bad_request", 400, "The request is not understood.")
+    return None

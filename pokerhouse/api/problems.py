@@ -65,6 +65,11 @@ def answer(problem: Mapping[str, Any]) -> HttpResponse:
     return HttpResponse(text, status=problem["status"], content_type=MEDIA_TYPE)
 
 
+def refuse(request: HttpRequest, code: str, status: int, detail: str) -> HttpResponse:
+    """Return the problem of a request that no view has seen."""
+    return answer(body(code, status, detail=detail, instance=request.path))
+
+
 def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """DRF's handler: a problem for what is refused; what is broken stays an exception."""
     instance = context["request"].path
@@ -172,34 +177,30 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler400."""
     if not _is_ours(request):
         return defaults.bad_request(request, exception)
-    return answer(
-        body("bad_request", 400, detail="The request is not understood.", instance=request.path)
-    )
+    return refuse(request, "bad_request", 400, "The request is not understood.")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler403."""
     if not _is_ours(request):
         return defaults.permission_denied(request, exception)
-    return answer(body("permission_denied", 403, detail="Not allowed.", instance=request.path))
+    return refuse(request, "permission_denied", 403, "Not allowed.")
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Django's CSRF_FAILURE_VIEW."""
-    return answer(body("csrf_failed", 403, detail=reason, instance=request.path))
+    return refuse(request, "csrf_failed", 403, reason)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler404."""
     if not _is_ours(request):
         return defaults.page_not_found(request, exception)
-    return answer(body("not_found", 404, detail="There is nothing here.", instance=request.path))
+    return refuse(request, "not_found", 404, "There is nothing here.")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's handler500: the log says what went wrong, under the request's id."""
     if not _is_ours(request):
         return defaults.server_error(request)
-    return answer(
-        body("internal_error", 500, detail="Something is broken here.", instance=request.path)
-    )
+    return refuse(request, "internal_error", 500, "Something is broken here.")

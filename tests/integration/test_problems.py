@@ -21,7 +21,7 @@ from pokerhouse.api.problems import StrictSerializer
 from pokerhouse.common.clock import now
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.requests import request_id
-from tests.support.people import Api
+from tests.support.people import APP, PASSWORD, Api, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits_used")]
 
@@ -198,3 +198,61 @@ def test_the_schema_and_its_page_name_every_operation() -> None:
     for where, operations in schema.json["paths"].items():
         for method in operations:
             assert f"{method.upper()} {where}" in page.text
+
+
+@pytest.mark.parametrize("where", ["/api/x/form", f"{APP}/auth/login", f"{APP}/auth/signup"])
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"[" * 60_000, 400, "body_too_deep"),
+        (b'{"a":' * 501, 400, "body_too_deep"),
+        (b" " * 65_537, 413, "body_too_large"),
+    ],
+)
+def test_a_body_without_measure_reaches_no_parser(
+    api: Api, where: str, body: bytes, status: int, code: str
+) -> None:
+    response = api.client.post(where, data=body, content_type="application/json")
+
+    assert (response.status_code, response.json()["code"]) == (status, code)
+    assert response.headers["X-Request-Id"]
+
+
+@pytest.mark.parametrize("body", [b"[]", b'"x"', b"5", b"null", b"{", b"\xff\xfe", b""])
+@pytest.mark.parametrize("where", ["login", "signup", "password/request", "2fa/authenticate"])
+def test_signing_in_with_nonsense_is_refused_in_order(where: str, body: bytes) -> None:
+    client = Api().client
+
+    response = client.post(f"{APP}/auth/{where}", data=body, content_type="application/json")
+
+    assert response.status_code in {400, 401}
+
+
+def test_an_address_that_is_taken_is_not_told_to_strangers(settings: Settings) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    person("Anna")
+    wishes = [
+        {"email": email, "username": name, "password": PASSWORD}
+        for email, name in (("anna@example.org", "Berta"), ("new@example.org", "Carla"))
+    ]
+
+    taken, free = (Api()("post", f"{APP}/auth/signup", wish) for wish in wishes)
+
+    assert (taken.status, free.status) == (401, 401)
+    assert taken.json["data"] == free.json["data"]
+
+
+@pytest.mark.parametrize("name", ["anna", "nobody"])
+def test_who_forgot_his_password_is_answered_alike_known_or_not(name: str) -> None:
+    person("Anna")
+
+    answer = Api()("post", f"{APP}/auth/password/request", {"email": f"{name}@example.org"})
+
+    assert answer.status == 401
+    assert {"id": "password_reset_by_code", "is_pending": True} in answer.json["data"]["flows"]
+
+
+def test_a_session_token_that_no_database_takes_opens_nothing() -> None:
+    for where in ("/api/v1/me", f"{APP}/auth/session"):
+        answer = Api(**{"X-Session-Token": "a\0"})("get", where)
+        assert answer.refusal == (400, "bad_request")
