@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from pokerhouse.api.docs import docs_page
+from pokerhouse.api.docs import docs_page, problem_page
 from pokerhouse.api.meta import MetaView
 from pokerhouse.sockets import asyncapi
 
@@ -22,5 +22,6 @@ api: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("_allauth/", include("allauth.headless.urls")),
+    path("problems/<slug:code>", problem_page),
     path("api/v1/", include(api)),
 ]

@@ -1,10 +1,26 @@
 """Fixtures of the tests that use a database."""
 
 import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.cache import cache
 from django.db import transaction
+from pytest_django.fixtures import Settings
 
 from pokerhouse.realtime import bell
+
+
+class QuickHasher(Argon2PasswordHasher):
+    """The house's hash of passwords, at a price that a suite of hundreds of log-ins can pay."""
+
+    time_cost = 1
+    memory_cost = 64
+    parallelism = 1
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes(settings: Settings) -> None:
+    """Hash passwords quickly."""
+    settings.PASSWORD_HASHERS = [f"{QuickHasher.__module__}.{QuickHasher.__qualname__}"]
 
 
 @pytest.fixture

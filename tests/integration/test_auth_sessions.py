@@ -1,18 +1,22 @@
 """Signing up, in and out as a browser or an app, and what ends a session (SECURITY 10, 11)."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
+from accounts.queries import people as queries
 from accounts.services import people
+from pokerhouse.common.access import Scope
 from pokerhouse.common.clock import now
 from pokerhouse.common.sessions import session_id
-from tests.support.people import APP, BROWSER, PASSWORD, Api, app_of, person, sign_in
+from tests.support.people import APP, BROWSER, PASSWORD, Api, app_of, person, script_of, sign_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits_used")]
 
@@ -190,3 +194,35 @@ def test_a_session_slides_for_30_days_and_ends_after_90() -> None:
     store["account_authentication_methods"][0]["at"] -= timedelta(days=90).total_seconds()
     store.save()
     assert app("get", "/api/v1/me").refusal == (401, "session_ended")
+
+
+def test_who_it_is_costs_two_queries(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    anna = person("Anna")
+    app, script = app_of("Anna"), script_of(anna, Scope.READ)
+    for client in (app, script):
+        client("get", "/api/v1/me")  # the first one of the day notes that it was there
+
+    with django_assert_num_queries(2):
+        app("get", "/api/v1/me")
+    with django_assert_num_queries(1):
+        script("get", "/api/v1/me")
+
+
+def test_a_session_that_ends_while_it_is_looked_at_stays_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    person("Anna")
+    app = app_of("Anna")
+    look = queries.person_in
+
+    def look_too_slowly(session: SessionBase, *, at: datetime) -> object:
+        found = look(session, at=at)
+        Session.objects.all().delete()
+        return found
+
+    monkeypatch.setattr(queries, "person_in", look_too_slowly)
+
+    assert app("get", "/api/v1/me").refusal == (401, "session_ended")
+    assert Session.objects.count() == 0

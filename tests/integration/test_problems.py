@@ -17,7 +17,9 @@ from rest_framework.views import APIView
 
 from accounts.models import AuditEntry
 from accounts.services import audit
-from pokerhouse.api.problems import StrictSerializer
+from pokerhouse.api.docs import GENERAL
+from pokerhouse.api.problems import StrictSerializer, status_of
+from pokerhouse.api.statuses import STATUS_BY_CODE
 from pokerhouse.common.clock import now
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.requests import request_id
@@ -256,3 +258,27 @@ def test_a_session_token_that_no_database_takes_opens_nothing() -> None:
     for where in ("/api/v1/me", f"{APP}/auth/session"):
         answer = Api(**{"X-Session-Token": "a\0"})("get", where)
         assert answer.refusal == (400, "bad_request")
+
+
+def codes_of(kind: type[DomainError]) -> set[str]:
+    below = [codes_of(inner) for inner in kind.__subclasses__() if "tests." not in inner.__module__]
+    return set().union(*below) | ({kind.code} if "code" in vars(kind) else set())
+
+
+def test_every_problem_has_a_page_that_its_type_points_at() -> None:
+    api = Api()
+    told = codes_of(DomainError) - {DomainError.code} | set(GENERAL)
+
+    assert {"email_taken", "insufficient_funds", "locked_out"} <= told
+    for code in told:
+        page = api("get", f"/problems/{code}")
+        assert page.status == 200
+        assert f"<h1><code>{code}</code></h1>" in page.text
+        assert (
+            f"HTTP status {GENERAL[code][0] if code in GENERAL else status_of(code)}." in page.text
+        )
+    assert api("get", "/problems/nothing").status == 404
+
+
+def test_the_statuses_name_codes_that_exist() -> None:
+    assert codes_of(DomainError) >= set(STATUS_BY_CODE)
