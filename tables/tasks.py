@@ -42,9 +42,11 @@ def expire_turn(
     *, table_id: str, hand_id: str, turn: int, shard: str, key: str, generation: int, **_: object
 ) -> None:
     """Act for a player whose time ran out."""
-    meta = Meta(HOUSE, f"expire {hand_id} {turn}", house_clock.read())
-    clock.expire_turn(table_id=TableId(UUID(table_id)), hand_id=UUID(hand_id), turn=turn, meta=meta)
-    done(shard=UUID(shard), key=key, generation=generation)
+    with leaving_to_relay(f"Turn {turn} of hand {hand_id}"):
+        meta = Meta(HOUSE, f"expire {hand_id} {turn}", house_clock.read())
+        table, hand = TableId(UUID(table_id)), UUID(hand_id)
+        clock.expire_turn(table_id=table, hand_id=hand, turn=turn, meta=meta)
+        done(shard=UUID(shard), key=key, generation=generation, at=meta.at)
 
 
 @shared_task(name="tables.start_next_hand", acks_late=True, ignore_result=True)
@@ -63,7 +65,7 @@ def start_next_hand(
             play.start_hand(table_id=TableId(UUID(table_id)), hand_no=hand_no, meta=meta)
         except Refused as refusal:
             log.info("Hand %d of table %s is not dealt: %s", hand_no, table_id, refusal)
-        done(shard=UUID(shard), key=key, generation=generation)
+        done(shard=UUID(shard), key=key, generation=generation, at=meta.at)
 
 
 def extend_turn(*, args: dict[str, Any], by_ms: int, outage: str) -> None:

@@ -68,12 +68,21 @@ def test_done_work_is_not_claimed_again_and_is_not_overdue() -> None:
     assert claims.overdue_count(late_s=60, at=after(59)) == 0
     assert claimed(0) == [shard]
 
-    assert done(shard=shard, key="play", generation=1) is True
+    assert done(shard=shard, key="play", generation=1, at=after(1)) is True
 
     assert claimed(100) == []
     assert claims.next_due_s(at=after(100)) is None
     assert claims.overdue_count(at=after(100)) == 0
-    assert done(shard=shard, key="play", generation=1) is False
+    assert done(shard=shard, key="play", generation=1, at=after(1)) is False
+
+
+@pytest.mark.django_db
+def test_what_ran_before_its_time_is_not_done() -> None:
+    shard = plan_row(CLOCK, due_at=after(1))
+
+    assert done(shard=shard, key="play", generation=1, at=after(0.999)) is False
+    assert claimed(1) == [shard]
+    assert done(shard=shard, key="play", generation=1, at=after(1)) is True
 
 
 @pytest.mark.django_db
@@ -82,7 +91,7 @@ def test_the_finished_clock_of_a_turn_cannot_silence_the_next_turns() -> None:
     assert claimed(0) == [shard]
     plan_row(CLOCK, due_at=after(30), shard=shard)
 
-    assert done(shard=shard, key="play", generation=1) is False
+    assert done(shard=shard, key="play", generation=1, at=after(1)) is False
 
     row = Agenda.objects.get(shard=shard)
     assert (row.generation, row.done_generation, row.sent_at) == (2, 0, None)
@@ -108,7 +117,7 @@ def test_what_could_not_be_sent_is_due_at_once_unless_it_was_planned_anew() -> N
 def test_what_a_broker_lost_is_sent_again_when_it_is_back() -> None:
     shard, finished = plan_row(DEAL, due_at=T0), plan_row(DEAL, due_at=T0)
     assert set(claimed(0)) == {shard, finished}
-    done(shard=finished, key="play", generation=1)
+    done(shard=finished, key="play", generation=1, at=after(1))
 
     assert claims.forget_sent() == 1
 

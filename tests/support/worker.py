@@ -7,6 +7,7 @@ from uuid import UUID
 
 import redis
 
+from pokerhouse import house_clock
 from pokerhouse.agenda.done import done
 from pokerhouse.celery import app
 
@@ -20,5 +21,6 @@ def probe(*, shard: str, key: str, generation: int, hang_s: float = 0, **args: A
         told.rpush(f"began:{shard}", f"{os.getpid()}:{generation}")
         if told.llen(f"began:{shard}") == 1:
             time.sleep(hang_s)
-        if done(shard=UUID(shard), key=key, generation=generation):
+        at = house_clock.read()
+        if done(shard=UUID(shard), key=key, generation=generation, at=at):
             told.rpush(f"done:{shard}", args.get("name", ""))
