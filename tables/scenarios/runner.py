@@ -35,13 +35,19 @@ def run_file(path: Path) -> Iterator[Outcome]:
     """
     Yield an outcome for each line of the file.
 
-    Nothing is skipped: an unknown type, field, verb or switch is a failure of its line.
-    :raises OSError: if the file cannot be read.
+    Nothing is skipped: an unknown type, field, verb or switch is a failure of its line, and so are
+    bytes that are no text; a file that cannot be read, or is too large, is one failure.
     """
-    if path.stat().st_size > MAX_FILE_BYTES:
-        yield Outcome(path.name, ok=False, detail=f"larger than {MAX_FILE_BYTES} bytes")
+    try:
+        if path.stat().st_size > MAX_FILE_BYTES:
+            yield Outcome(path.name, ok=False, detail=f"larger than {MAX_FILE_BYTES} bytes")
+            return
+        content = path.read_bytes()
+    except OSError as error:
+        yield Outcome(path.name, ok=False, detail=f"cannot be read: {error.strerror}")
         return
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    # Bytes break at line ends alone; a text would also at the likes of U+2028 inside a string.
+    for number, line in enumerate(content.splitlines(), start=1):
         if line.strip():
             yield _run_line(line, f"{path.name}:{number}")
 
@@ -58,10 +64,10 @@ def run_scenario(raw: dict[str, object]) -> list[str]:
         return [f"{type(error).__name__}: {error}"]
 
 
-def _run_line(line: str, place: str) -> Outcome:
+def _run_line(line: bytes, place: str) -> Outcome:
     try:
         raw = msgspec.json.decode(line, type=dict[str, object])
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return Outcome(place, ok=False, detail=f"not a scenario: {error}")
     found = run_scenario(raw)
     return Outcome(str(raw.get("id", place)), ok=not found, detail="; ".join(found))

@@ -5,8 +5,8 @@ from uuid import UUID
 from pokerhouse.common.ids import TableId
 from tables.engine.commands import TimeOut
 from tables.engine.table_events import ClockExtended
+from tables.queries.room import Room, load
 from tables.services.draft import Draft, Meta
-from tables.services.room import Room, load
 from tables.services.running import Receipt, run
 
 

@@ -35,8 +35,8 @@ from tables.engine.table import decide_table
 from tables.engine.table_commands import TableCommand
 from tables.engine.table_events import PlayerLeft, PlayerSeated, TableEvent, ToppedUp
 from tables.engine.terms import SeatNo
+from tables.queries.room import Room, deadline_ms, keep, room_after
 from tables.services.planning import next_move
-from tables.services.room import Room, deadline_ms, keep, room_after
 
 
 class Meta(Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Final
 from pokerhouse.agenda.agenda import AgendaMove, plan
 from tables.engine.lineup import ready_seats
 from tables.engine.table_state import TableState
-from tables.services.room import Room
+from tables.queries.room import Room
 
 PLAY: Final = "play"
 """The one agenda key of a table: a turn's clock or the next deal, never both."""

@@ -9,8 +9,8 @@ from tables.engine.commands import Act, ActionKind, Command, TimeOut, VoidHand
 from tables.engine.errors import RuleViolation
 from tables.engine.handover import hand_to_deal
 from tables.engine.terms import Chips, SeatNo, TurnNo
+from tables.queries.room import load
 from tables.services.draft import Draft, Meta
-from tables.services.room import load
 from tables.services.running import Malformed, Receipt, checked, run
 
 MAX_REASON = 500

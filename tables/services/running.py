@@ -16,8 +16,8 @@ from pokerhouse.eventstore.errors import LostRace
 from pokerhouse.eventstore.retry import execute
 from pokerhouse.eventstore.store import open_feed
 from tables.engine.errors import RuleViolation
+from tables.queries.room import Room, forget, load, refresh
 from tables.services.draft import Draft, Meta
-from tables.services.room import Room, forget, load, refresh
 
 Think = Callable[[Draft], None]
 C = TypeVar("C", bound=Struct)

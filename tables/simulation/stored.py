@@ -18,10 +18,10 @@ from tables.engine.events import HandEvent
 from tables.engine.state import Hand
 from tables.engine.table_state import Table, TableConfig
 from tables.engine.terms import Card, Chips, SeatNo
+from tables.queries.room import Room, load
 from tables.services import play, seating
 from tables.services.draft import Meta
 from tables.services.records import load_hand
-from tables.services.room import Room, load
 from tables.simulation.session import ENTRY_AT_ONCE, Broken
 
 _ACTOR = "simulation"

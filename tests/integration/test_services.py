@@ -24,8 +24,8 @@ from tables.engine.evolve import fold
 from tables.engine.ruleset import HOUSE
 from tables.engine.table_events import TopUpDropped
 from tables.engine.table_state import EntryChoice
+from tables.queries import room as rooms
 from tables.services import clock, play, seating
-from tables.services import room as rooms
 from tables.services.draft import Meta
 from tables.services.running import Malformed, Refused
 from tests.support.rooms import (

@@ -13,9 +13,9 @@ from pokerhouse.common.ids import PlayerId, TableId, new_id
 from tables.engine.legal import legal
 from tables.engine.table_state import EntryChoice, Stakes, TableConfig
 from tables.engine.terms import SeatNo
+from tables.queries.room import Room, load
 from tables.services import play, seating
 from tables.services.draft import Meta
-from tables.services.room import Room, load
 from tables.services.running import Receipt
 
 AT = datetime(2026, 11, 30, 18, 0, tzinfo=UTC)

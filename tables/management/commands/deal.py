@@ -5,9 +5,11 @@ import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import msgspec
+from django.core.management.base import CommandError
 
 from pokerhouse.management.base import HouseCommand
 from pokerhouse.management.output import aligned, json_line
@@ -60,6 +62,8 @@ class Command(HouseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         is_recorded = options["phh"] is not None
+        if is_recorded:
+            _make_folder(options["phh"])  # before the hands are dealt, not after the first
         config = TableConfig(
             game="holdem",
             seat_count=10,
@@ -119,10 +123,19 @@ def _table(config: TableConfig, *, is_stored: bool) -> PlayableTable:
     return MemoryTable(config)
 
 
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        sentence = f"No histories can be written into {folder}: {error.strerror}."
+        raise CommandError(sentence) from error
+
+
 def _write_history(table: PlayableTable, folder: Path, number: int, plan: Plan) -> None:
     from tables.histories.phh_write import write_phh
 
-    folder.mkdir(parents=True, exist_ok=True)
     text = write_phh(table.hand_events, deck=table.deck)
     (folder / f"{plan.seed}-{number:06}.phh").write_text(text, encoding="utf-8")
 

@@ -157,6 +157,11 @@ def room_after(room: Room, event: TableEvent) -> Room:
     return replace(room, table=evolve_table(room.table, event))
 
 
+def sealed_of(event: DeckSealed) -> Sealed:
+    """Return the sealed deck that the event holds."""
+    return Sealed(event.key_id, event.nonce, event.ciphertext)
+
+
 def deadline_ms(room: Room, turn_began_ms: int) -> int:
     """Return when a turn that began then is up."""
     assert room.table.config is not None
@@ -169,8 +174,7 @@ def _hand_event(room: Room, stored: StoredEvent) -> Room:
         hand = evolve(None, event)
         return replace(room, hand_id=stored.stream, hand=hand, sealed=None)
     if isinstance(event, DeckSealed):
-        sealed = Sealed(event.key_id, event.nonce, event.ciphertext)
-        return replace(room, sealed=sealed)
+        return replace(room, sealed=sealed_of(event))
     if isinstance(event, TurnStarted):
         began_ms = time_ms(decode_meta(stored.meta).at)
         room = replace(room, deadline_ms=deadline_ms(room, began_ms))

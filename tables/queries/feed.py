@@ -1,0 +1,127 @@
+"""A table's feed as one viewer may see it."""
+
+from typing import Any
+from uuid import UUID
+
+from pokerhouse.common.ids import PlayerId, TableId
+from pokerhouse.eventstore.store import StoredEvent, read_feed, read_stream
+from tables import codec
+from tables.dealer import open_deck
+from tables.engine.events import DeckSealed, HandStarted, HoleDealt
+from tables.engine.terms import Card, Position, SeatNo
+from tables.engine.view import SPECTATOR, Viewer
+from tables.queries.room import Room, load, sealed_of
+from tables.wire import frame
+
+
+def viewer_of(room: Room, player: PlayerId | None) -> Viewer:
+    """
+    Return what `player` may see of the table now: his seat and his own hole cards.
+
+    None, and whoever has no cards in the running or last hand, sees what a spectator sees.
+    """
+    if player is None or room.hand is None:
+        return _seated(room, player)
+    seat = next((e.seat for e in room.hand.started.seats if e.player == player), None)
+    if seat is None:
+        return _seated(room, player)
+    faces = room.faces()
+    positions = room.hand.of(seat).positions if faces else ()
+    return Viewer(seat=seat, own_cards={position: faces[position] for position in positions})
+
+
+def read_frames(
+    table_id: TableId, player: PlayerId | None, *, after_seq: int, limit: int
+) -> list[dict[str, Any]]:
+    """
+    Return the events behind `after_seq` as `player` may see them, hidden ones as skips.
+
+    Every number arrives once: `{"t":"skip","from":n,"to":m}` stands for those that are hidden.
+    :raises UnknownFeed: if there is no such table.
+    """
+    room = load(table_id)
+    epoch = room.head.epoch
+    config = room.table.config
+    assert config is not None
+    frames: list[dict[str, Any]] = []
+    viewers = Viewers(table_id, player)
+    for stored in read_feed(table_id, after_seq, limit):
+        shown = frame(stored, viewers.at(stored), epoch=epoch, turn_ms=config.turn_ms)
+        if shown is not None:
+            frames.append(shown)
+        elif frames and frames[-1]["t"] == "skip":
+            frames[-1]["to"] = stored.seq
+        else:
+            frames.append({"t": "skip", "from": stored.seq, "to": stored.seq})
+    return frames
+
+
+class Viewers:
+    """One player's view along a feed: at each event, the cards of that event's hand are his own."""
+
+    def __init__(self, table_id: TableId, player: PlayerId | None) -> None:
+        self.table_id = table_id
+        self.player = player
+        self._hand: UUID | None = None
+        self._viewer = SPECTATOR
+        self._seat: SeatNo | None = None
+
+    def at(self, stored: StoredEvent) -> Viewer:
+        """Return the viewer for this event; the hand's deck is opened once."""
+        if self.player is None:
+            return SPECTATOR
+        if stored.stream_kind == codec.TABLE:
+            return self._at_table(stored)
+        if stored.stream != self._hand:
+            self._hand = stored.stream
+            self._viewer = self._in_hand(stored.stream)
+        return self._viewer
+
+    def _at_table(self, stored: StoredEvent) -> Viewer:
+        """An event for one seat is for whoever sat there then; the feed itself says who did."""
+        event = codec.table_event(stored)
+        seat = getattr(event, "seat", None)
+        sitting = getattr(event, "player", None)
+        if sitting is not None:
+            if sitting == self.player:
+                self._seat = None if type(event).__name__ in _GOING else seat
+            elif seat == self._seat:
+                self._seat = None
+        elif self._seat is None:
+            self._seat = seat_now(load(self.table_id), self.player)
+        return Viewer(seat=self._seat)
+
+    def _in_hand(self, hand_id: UUID) -> Viewer:
+        events = read_stream(self.table_id, hand_id, limit=_DEAL)
+        seat: SeatNo | None = None
+        sealed: DeckSealed | None = None
+        positions: tuple[Position, ...] = ()
+        for stored in events:
+            match codec.hand_event(stored):
+                case HandStarted() as started:
+                    seat = next((e.seat for e in started.seats if e.player == self.player), None)
+                case DeckSealed() as event:
+                    sealed = event
+                case HoleDealt() as dealt:
+                    positions = next((h.positions for h in dealt.hands if h.seat == seat), ())
+                case _:
+                    pass
+        if seat is None or sealed is None:
+            return Viewer(seat=seat)
+        faces = open_deck(hand_id, sealed_of(sealed)).faces
+        own: dict[Position, Card] = {position: faces[position] for position in positions}
+        return Viewer(seat=seat, own_cards=own)
+
+
+_GOING = frozenset({"PlayerLeft", "PlayerMovedOut"})
+_DEAL = 40
+"""Start, seal, posts and deal of a full table stand within a hand's first events."""
+
+
+def seat_now(room: Room, player: PlayerId | None) -> SeatNo | None:
+    """Return the seat in which `player` sits, None if he does not."""
+    return next((n for n, seat in room.table.occupied() if seat.player == player), None)
+
+
+def _seated(room: Room, player: PlayerId | None) -> Viewer:
+    return Viewer(seat=seat_now(room, player)) if player is not None else SPECTATOR

@@ -1,0 +1,106 @@
+"""A table as it stands, for one viewer: what a client starts from and returns to."""
+
+from typing import Any
+
+import msgspec
+
+from pokerhouse.common.ids import PlayerId
+from tables.engine.legal import legal
+from tables.engine.state import ABLE, ALL_IN, FOLDED, TIMED_OUT, Hand, SeatState
+from tables.engine.table_state import Seat, Table
+from tables.engine.terms import SeatNo
+from tables.engine.view import Viewer
+from tables.queries.feed import viewer_of
+from tables.queries.room import Room
+from tables.wire import cards_text, time_text
+
+_STATUS = {ABLE: "able", ALL_IN: "all_in", TIMED_OUT: "timed_out", FOLDED: "folded"}
+
+
+def state_of(room: Room, player: PlayerId | None, server_now: str) -> dict[str, Any]:
+    """Return the snapshot of the table for `player`; None is a spectator. JSON-ready."""
+    viewer = viewer_of(room, player)
+    return {
+        "seq": room.head.seq,
+        "epoch": room.head.epoch,
+        "table": _table(room.table),
+        "seats": [_seat(number, seat) for number, seat in room.table.occupied()],
+        "hand": _hand(room, room.hand) if room.hand is not None else None,
+        "turn": _turn(room, viewer),
+        "you": _you(viewer),
+        "server_now": server_now,
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    config = table.config
+    assert config is not None
+    stakes: dict[str, Any] = msgspec.to_builtins(config.stakes)
+    return {
+        "state": table.state.value,
+        "game": config.game,
+        "seat_count": config.seat_count,
+        "stakes": stakes,
+        "book": config.book,
+        "rules": config.rules.id,
+        "hand_no": table.hand_no,
+    }
+
+
+def _seat(number: SeatNo, seat: Seat) -> dict[str, Any]:
+    return {
+        "seat": number,
+        "player": str(seat.player),
+        "stack_chips": seat.stack_chips,
+        "status": seat.status.value,
+        "missed_small": seat.missed_small,
+        "missed_big": seat.missed_big,
+    }
+
+
+def _hand(room: Room, hand: Hand) -> dict[str, Any]:
+    return {
+        "hand": str(room.hand_id),
+        "hand_no": hand.started.hand_no,
+        "button": hand.started.button,
+        "big_blind": hand.started.big_blind,
+        "street": hand.game.streets[hand.street].name,
+        "board": cards_text(hand.board),
+        "pot_chips": hand.pot_chips,
+        "price_chips": hand.price_chips,
+        "is_over": hand.is_over,
+        "commitment": hand.started.commitment,
+        "seats": [_in_hand(seat) for seat in hand.seats],
+    }
+
+
+def _in_hand(seat: SeatState) -> dict[str, Any]:
+    return {
+        "seat": seat.seat,
+        "stack_chips": seat.stack_chips,
+        "street_chips": seat.street_chips,
+        "total_chips": seat.total_chips,
+        "status": _STATUS[seat.status],
+        "cards": cards_text(seat.faces),
+    }
+
+
+def _turn(room: Room, viewer: Viewer) -> dict[str, Any] | None:
+    hand = room.hand
+    if hand is None or hand.actor is None or room.deadline_ms is None:
+        return None
+    turn: dict[str, Any] = {
+        "turn": hand.turn,
+        "seat": hand.actor,
+        "deadline_at": time_text(room.deadline_ms),
+    }
+    if viewer.seat == hand.actor:
+        turn["legal"] = msgspec.to_builtins(legal(hand))
+    return turn
+
+
+def _you(viewer: Viewer) -> dict[str, Any] | None:
+    if viewer.seat is None:
+        return None
+    cards = viewer.own_cards.values()
+    return {"seat": viewer.seat, "cards": cards_text(tuple(cards))}
