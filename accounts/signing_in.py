@@ -8,14 +8,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from axes.helpers import get_cool_off
 from django.conf import settings
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
-from accounts.services.people import revoked
+from accounts.services.people import revoked, taken
 from pokerhouse.api import problems
 from pokerhouse.common.roles import STAFF
 from pokerhouse.common.sessions import session_id
@@ -27,6 +29,25 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002  allauth's
         """Return whether strangers may make an account by themselves."""
         return bool(settings.SIGN_UP_IS_OPEN)
+
+    def save_user(
+        self,
+        request: HttpRequest,
+        user: User,
+        form: object,
+        commit: bool = True,  # noqa: FBT001, FBT002
+    ) -> User:
+        """Keep a new person; of two who want one name at the same moment, one gets it."""
+        try:
+            with transaction.atomic():
+                saved: User = super().save_user(request, user, form, commit=commit)
+        except IntegrityError as error:
+            refusal = taken(error)
+            if refusal is None:
+                raise
+            problem = problems.body_of(refusal, instance=request.path)
+            raise ImmediateHttpResponse(problems.answer(problem)) from error
+        return saved
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count nothing: axes counts wrong passwords, in the database, for all processes."""

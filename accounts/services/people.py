@@ -149,6 +149,18 @@ def end_session(*, person: UUID, session: UUID) -> None:
     raise errors.UnknownSession("No such session.", session=str(session))
 
 
+_TAKEN: dict[str, type[errors.PersonRefused]] = {
+    "person_email_key": errors.EmailTaken,
+    "person_screen_name_key": errors.ScreenNameTaken,
+}
+
+
+def taken(error: IntegrityError) -> errors.PersonRefused | None:
+    """Return the refusal that the database meant, if it is that somebody has this name."""
+    constraint = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None)
+    return _TAKEN[constraint]("Somebody has it.") if constraint in _TAKEN else None
+
+
 _STEPS = {
     Standing.SUSPENDED: (Standing.GOOD,),
     Standing.GOOD: (Standing.SUSPENDED,),
@@ -208,12 +220,6 @@ def _locked(person: UUID) -> User:
     return found
 
 
-_TAKEN: dict[str, type[errors.PersonRefused]] = {
-    "person_email_key": errors.EmailTaken,
-    "person_screen_name_key": errors.ScreenNameTaken,
-}
-
-
 def _save(person: User) -> None:
     """Save, with the refusals of form and database named."""
     try:
@@ -224,10 +230,10 @@ def _save(person: User) -> None:
         with transaction.atomic():
             person.save()
     except IntegrityError as error:
-        constraint = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None)
-        if constraint in _TAKEN:
-            raise _TAKEN[constraint]("Somebody has it.") from error
-        raise
+        refusal = taken(error)
+        if refusal is None:
+            raise
+        raise refusal from error
 
 
 def _end(session: UserSession) -> None:
