@@ -2,7 +2,6 @@
 """Django's commands, inside the environment that bootstrap makes. Old Pythons must parse this."""
 
 import os
-import runpy
 import sys
 
 CHECKOUT = os.path.dirname(os.path.realpath(__file__))
@@ -24,15 +23,24 @@ def main():
     problem = version_problem(sys.version_info)
     if problem:
         sys.exit(problem)
+    import runpy  # once an interrupt is answered
+    import signal
+
     # By path: the package `pokerhouse` may need what is not installed yet.
     bootstrap = runpy.run_path(os.path.join(CHECKOUT, "pokerhouse", "bootstrap.py"))
     bootstrap["ensure_environment"](CHECKOUT)
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerhouse.settings")
-    from django.core.management import execute_from_command_line
+    # The restart inside the environment held an interrupt back, for Python to start in peace.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
-    execute_from_command_line(sys.argv)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerhouse.settings")
+    from pokerhouse.management.edge import run
+
+    run(sys.argv)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -87,7 +88,12 @@ def restart_inside(venv: Path) -> None:
         raise BootstrapError(sentence)
     os.environ[GUARD] = str(os.getpid())  # exec keeps the id: a second arrival is a loop
     python = str(venv / "bin" / "python")
-    os.execv(python, [python, *sys.orig_argv[1:]])  # noqa: S606
+    # While Python starts, an interrupt would be a traceback; manage.py lets it through again.
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        os.execv(python, [python, *sys.orig_argv[1:]])  # noqa: S606
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 # --- is it there? --------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 from datetime import timedelta
 from pathlib import Path
 
-import environ
+from pokerhouse.environment import Environment
 
-env = environ.Env()
+env = Environment()
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 # --- Django -----------------------------------------------------------------------------------
@@ -43,15 +43,15 @@ DATABASE_URL = env.str(
 DATABASE_OWNER_URL = env.str("DATABASE_OWNER_URL", default=DATABASE_URL)
 DATABASES = {
     "default": {
-        **env.db_url_config(DATABASE_URL),
+        **env.postgres("DATABASE_URL", DATABASE_URL),
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "server_side_binding": True,  # with a threshold: a prepared statement (ADR 0003)
             "prepare_threshold": 2,
             "pool": {
                 "min_size": 0,
-                "max_size": env.int("DATABASE_POOL_SIZE", default=16),
-                # A pool tries a lost server again after 1, 2, 4 … s while whoever asks waits for it:
+                "max_size": env.count("DATABASE_POOL_SIZE", default=16),
+                # A pool tries a lost server again after 1, 2, 4 … s, and whoever asks waits for it:
                 # so it gives up soon, and the next one who asks makes it try at once.
                 "timeout": 2,
                 "reconnect_timeout": 1,
@@ -61,7 +61,7 @@ DATABASES = {
         },
     },
     "owner": {
-        **env.db_url_config(DATABASE_OWNER_URL),
+        **env.postgres("DATABASE_OWNER_URL", DATABASE_OWNER_URL),
         "OPTIONS": {"options": "-c lock_timeout=10000"},
     },
 }

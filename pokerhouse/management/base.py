@@ -17,6 +17,7 @@ from pokerhouse.common.errors import DomainError
 from pokerhouse.embedded.folders import state_folder
 from pokerhouse.embedded.house import open_house
 from pokerhouse.embedded.supervisor import APP, OWNER, Address
+from pokerhouse.management.edge import INTERRUPTED, OUTSIDE, end, one_line, sentence_of
 
 MIGRATION_LOCK = 0x706F6B65  # "poke", for pg_advisory_lock
 ALIASES = ("default", "owner")
@@ -54,15 +55,16 @@ class HouseCommand(BaseCommand):
                 if self.needs_database(options) and self.is_outside():
                     stack.enter_context(inside_house())
                 return super().execute(*args, **options)
-        except (DomainError, CommandError) as error:
+        except (DomainError, CommandError, *OUTSIDE) as error:
             if not self.is_from_shell or options.get("traceback"):
                 raise
-            self.stderr.write(str(error))
-            sys.exit(getattr(error, "returncode", 1))
+            if isinstance(error, DomainError | CommandError):
+                end(str(error), getattr(error, "returncode", 1))
+            end(sentence_of(error))
         except KeyboardInterrupt:
             if not self.is_from_shell:
                 raise
-            sys.exit(130)
+            sys.exit(INTERRUPTED)
 
 
 @contextmanager
@@ -124,11 +126,6 @@ def is_behind() -> bool:
     """Return whether the database lacks a migration."""
     executor = MigrationExecutor(connections["owner"])
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
-
-
-def one_line(error: Exception) -> str:
-    """Return the error's text without line breaks."""
-    return " ".join(str(error).split())
 
 
 def close_connections() -> None:

@@ -203,3 +203,28 @@ def test_the_runner_names_an_unknown_type_and_whatever_goes_wrong(tmp_path: Path
     assert [outcome.id for outcome in outcomes[:3]] == [HANDS[0]["id"], "ZZ-001", "ZZ-002"]
     assert outcomes[1].detail == "unknown type riddle"
     assert "surprise" in outcomes[2].detail
+
+
+def test_a_line_that_is_no_text_fails_and_the_others_are_played(tmp_path: Path) -> None:
+    file = tmp_path / "some.jsonl"
+    file.write_bytes(b'{"id":"A\xff","type":"rank"}\n\xfe\n{"id":"B\xe2\x80\xa8","type":"dance"}\n')
+
+    outcomes = list(run_file(file))
+
+    assert [(outcome.id, outcome.ok) for outcome in outcomes] == [
+        ("some.jsonl:1", False),
+        ("some.jsonl:2", False),
+        ("B\u2028", False),
+    ]
+    assert all(outcome.detail.startswith("not a scenario: ") for outcome in outcomes[:2])
+    assert outcomes[2].detail == "unknown type dance"
+
+
+def test_a_file_that_cannot_be_read_is_a_failure(tmp_path: Path) -> None:
+    outcomes = list(run_file(tmp_path / "none.jsonl")) + list(run_file(tmp_path))
+
+    assert [outcome.detail for outcome in outcomes] == [
+        "cannot be read: No such file or directory",
+        "cannot be read: Is a directory",
+    ]
+    assert not any(outcome.ok for outcome in outcomes)

@@ -19,7 +19,7 @@ from pokerhouse.embedded.folders import CHECKOUT
 from pokerhouse.embedded.house import throwaway_house
 from pokerhouse.embedded.postgres import SUPERUSER
 from pokerhouse.embedded.processes import die_with_parent
-from pokerhouse.management.base import one_line
+from pokerhouse.management.edge import one_line
 
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as run; run(['--no-logo'])"
 CHECKS = {
