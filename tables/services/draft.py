@@ -22,7 +22,7 @@ from pokerhouse.eventstore.codec import encode_meta, house_time, time_ms
 from pokerhouse.eventstore.commands import CommandRecord
 from pokerhouse.eventstore.store import Head, NewEvent, append
 from pokerhouse.realtime.bell import ring
-from tables import codec
+from tables import codec, projections
 from tables.dealer import DealtDeck
 from tables.engine import table_commands
 from tables.engine.commands import Command, StartHand, VoidHand
@@ -71,6 +71,8 @@ class Draft:
         self.meta = meta
         self.events: list[NewEvent] = []
         self.postings: list[Posting] = []
+        self.name = ""
+        """Of a table that is opened."""
         self._meta_bytes = encode_meta(actor=meta.actor, command=meta.key, at=meta.at)
 
     def at_table(self, command: TableCommand) -> tuple[TableEvent, ...]:
@@ -131,9 +133,10 @@ class Draft:
         :raises LostRace: and whatever else the store and the ledger refuse.
         """
         move = next_move(self.before, self.room, self.meta.at_ms)
-        if self.postings:
+        if self.postings or projections.is_due(self.before, self.room):
             with transaction.atomic():
                 head = append(self.room.head, self.events, command=record, agenda=move)
+                projections.write(self.before, self.room, self.meta.at, self.name)
                 self._post()
         else:
             head = append(self.room.head, self.events, command=record, agenda=move)

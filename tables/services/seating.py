@@ -1,9 +1,12 @@
 """Tables and seats: open, pause, close, sit down, add chips, sit out and in, leave."""
 
+from typing import ClassVar
+
 import msgspec
 
 from accounts.ledger.errors import InsufficientFunds
 from accounts.queries.balances import wallet_of
+from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import PlayerId, TableId
 from tables.engine import table_commands, terms
 from tables.engine.errors import RuleViolation
@@ -11,6 +14,7 @@ from tables.engine.table_commands import TableCommand
 from tables.engine.table_events import TopUpQueued
 from tables.engine.table_state import EntryChoice, SitOutWhen, Stakes, TableConfig
 from tables.engine.terms import Chips, SeatNo
+from tables.queries.lobby import is_name_taken
 from tables.services.draft import Draft, Meta
 from tables.services.running import Receipt, checked, run, run_first
 
@@ -18,11 +22,18 @@ DEALT_GAMES = ("holdem",)
 """What the room deals: no-limit. Omaha's row is there for its ranking; pot-limit comes with it."""
 
 
-def open_table(*, table_id: TableId, config: TableConfig, meta: Meta) -> Receipt:
+class NameTaken(DomainError):
+    """Names tell tables apart in the lobby."""
+
+    code: ClassVar[str] = "table_name_taken"
+
+
+def open_table(*, table_id: TableId, config: TableConfig, name: str = "", meta: Meta) -> Receipt:
     """
-    Open a table with a feed of its own.
+    Open a table with a feed of its own; `name` is how the lobby calls it.
 
     :raises FeedExists: if there is one under this id.
+    :raises NameTaken: if another table is called so.
     :raises Refused: if the configuration is impossible.
     """
     command = checked(table_commands.OpenTable(config))
@@ -30,9 +41,12 @@ def open_table(*, table_id: TableId, config: TableConfig, meta: Meta) -> Receipt
     def think(draft: Draft) -> None:
         if command.config.game not in DEALT_GAMES:
             raise RuleViolation("structure", game=command.config.game, structure="nl")
+        draft.name = name
         draft.at_table(command)
 
-    return run_first(table_id=table_id, meta=meta, body=_body(command), think=think)
+    if name and is_name_taken(name, table_id):
+        raise NameTaken("Another table is called so.", name=name)
+    return run_first(table_id=table_id, meta=meta, body=[*_body(command), name], think=think)
 
 
 def pause_table(*, table_id: TableId, meta: Meta) -> Receipt:

@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from pokerhouse.common.ids import PlayerId, TableId
+from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from pokerhouse.eventstore.store import read_feed
 from tables.engine.cards import text_of
+from tables.queries import lobby
 from tables.queries import room as rooms
 from tables.queries.feed import read_frames
 from tables.queries.state import state_of
-from tests.support.rooms import act, check_down, open_table, player, start_hand
+from tables.services import seating
+from tests.support.rooms import CONFIG, act, check_down, meta, open_table, player, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
 
@@ -110,3 +112,37 @@ def test_an_event_on_the_wire_is_small() -> None:
         if shown["t"] not in {"hand.started", "table.opened", "table.hand_started"}:
             assert len(json.dumps(shown, separators=(",", ":"))) <= 640, shown["t"]
     assert len(json.dumps(state_of(rooms.load(table_id), player(1), NOW))) <= 8 * 1024
+
+
+def test_the_lobby_lists_a_table_with_its_free_seats_until_it_is_closed() -> None:
+    table_id = open_table(players=2)
+    (line,) = [row for row in lobby.tables() if row["table"] == str(table_id)]
+    assert (line["free_seats"], line["state"], line["hand_no"]) == (4, "open", 0)
+    start_hand(table_id)
+    check_down(table_id)
+    (line,) = lobby.tables()
+    assert (line["state"], line["hand_no"]) == ("playing", 1)
+    seating.close_table(table_id=table_id, meta=meta())
+    assert lobby.tables() == []
+
+
+def test_a_name_is_given_to_one_table_only() -> None:
+    first, second = TableId(new_id()), TableId(new_id())
+    seating.open_table(table_id=first, config=CONFIG, name="The long table", meta=meta())
+    with pytest.raises(seating.NameTaken):
+        seating.open_table(table_id=second, config=CONFIG, name="The long table", meta=meta())
+    assert [row["name"] for row in lobby.tables()] == ["The long table"]
+
+
+def test_a_hand_is_found_by_its_id_its_table_and_its_players() -> None:
+    table_id = open_table(players=2)
+    start_hand(table_id)
+    room = check_down(table_id)
+    assert room.hand_id is not None
+    assert lobby.table_of_hand(HandId(room.hand_id)) == table_id
+    assert [row["hand"] for row in lobby.hands(player=player(1))] == [str(room.hand_id)]
+    assert lobby.hands(player=player(9)) == []
+    assert lobby.hands(table_id=table_id)[0]["ended_at"] is not None
+    assert lobby.tables_of(player(1)) == [table_id]
+    with pytest.raises(lobby.UnknownHand):
+        lobby.table_of_hand(HandId(new_id()))

@@ -1,0 +1,53 @@
+"""
+Rows about tables and hands: what lists need without folding a feed.
+
+The truth is the feed; `projections` writes these in the transaction of the command, and nothing
+else does.
+"""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+
+class CardTable(models.Model):
+    """A table of the lobby; its id is the shard of its feed."""
+
+    id = models.UUIDField(primary_key=True)
+    name = models.TextField(unique=True)
+    game = models.TextField()
+    book = models.TextField()
+    state = models.TextField()
+    seat_count = models.SmallIntegerField()
+    small_blind_chips = models.BigIntegerField()
+    big_blind_chips = models.BigIntegerField()
+    players = ArrayField(models.UUIDField(), default=list)
+    """Who sits there, in no order."""
+    hand_no = models.IntegerField(default=0)
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "card_table"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class HandEntry(models.Model):
+    """Where a hand's stream is found, and who was dealt in."""
+
+    id = models.UUIDField(primary_key=True)
+    table = models.ForeignKey(CardTable, on_delete=models.PROTECT, related_name="hands")
+    hand_no = models.IntegerField()
+    players = ArrayField(models.UUIDField())
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "hand_entry"
+        constraints = (
+            models.UniqueConstraint(fields=("table", "hand_no"), name="hand_entry_once"),
+        )
+        indexes = (models.Index(fields=("table", "-hand_no"), name="hand_entry_latest"),)
+
+    def __str__(self) -> str:
+        return f"hand {self.hand_no}"

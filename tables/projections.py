@@ -1,0 +1,66 @@
+"""The one writer of the rows in `models`, in the transaction of the command that changed a room."""
+
+from datetime import datetime
+
+from tables.models import CardTable, HandEntry
+from tables.queries.room import Room
+
+
+def is_due(before: Room, after: Room) -> bool:
+    """Return whether a row differs after the command."""
+    return _listed(before) != _listed(after) or _is_hand_changed(before, after)
+
+
+def write(before: Room, after: Room, at: datetime, name: str) -> None:
+    """Bring the rows to `after`; `name` is for a table that is new."""
+    if _listed(before) != _listed(after):
+        _write_table(after, at, name)
+    if after.hand_id is None or after.hand is None:
+        return
+    if before.hand_id != after.hand_id:
+        HandEntry.objects.create(
+            id=after.hand_id,
+            table_id=after.table_id,
+            hand_no=after.hand.started.hand_no,
+            players=[entry.player for entry in after.hand.started.seats],
+            started_at=at,
+        )
+    if after.hand.is_over:
+        HandEntry.objects.filter(id=after.hand_id, ended_at=None).update(ended_at=at)
+
+
+def _is_hand_changed(before: Room, after: Room) -> bool:
+    was_over = before.hand is None or before.hand.is_over
+    is_over = after.hand is None or after.hand.is_over
+    return before.hand_id != after.hand_id or was_over != is_over
+
+
+def _listed(room: Room) -> tuple[object, ...]:
+    table = room.table
+    players = tuple(seat.player for _, seat in table.occupied())
+    stakes = table.config.stakes if table.config is not None else None
+    return (table.state, players, table.hand_no, stakes)
+
+
+def _write_table(room: Room, at: datetime, name: str) -> None:
+    table = room.table
+    config = table.config
+    assert config is not None
+    changing = {
+        "state": table.state.value,
+        "players": [seat.player for _, seat in table.occupied()],
+        "hand_no": table.hand_no,
+        "small_blind_chips": config.stakes.small_blind_chips,
+        "big_blind_chips": config.stakes.big_blind_chips,
+    }
+    if CardTable.objects.filter(id=room.table_id).update(**changing):
+        return
+    CardTable.objects.create(
+        id=room.table_id,
+        name=name or f"Table {room.table_id}",
+        game=config.game,
+        book=config.book,
+        seat_count=config.seat_count,
+        opened_at=at,
+        **changing,
+    )

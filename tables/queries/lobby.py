@@ -1,0 +1,90 @@
+"""The lobby: which tables there are, and where a hand is found."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from pokerhouse.common.errors import DomainError
+from pokerhouse.common.ids import HandId, PlayerId, TableId
+from tables.models import CardTable, HandEntry
+
+MAX_PAGE = 200
+
+
+class UnknownHand(DomainError):
+    """There is no hand under that id."""
+
+    code: ClassVar[str] = "unknown_hand"
+
+
+def tables(*, limit: int = MAX_PAGE) -> list[dict[str, Any]]:
+    """Return the tables that are not closed, by name, JSON-ready."""
+    assert 0 < limit <= MAX_PAGE
+    rows = CardTable.objects.exclude(state="closed").order_by("name")[:limit]
+    return [_line(row) for row in rows]
+
+
+def is_name_taken(name: str, by_other_than: TableId) -> bool:
+    """Return whether another table has this name."""
+    return CardTable.objects.filter(name=name).exclude(id=by_other_than).exists()
+
+
+def table_of_hand(hand_id: HandId) -> TableId:
+    """
+    Return the table at which the hand was dealt.
+
+    :raises UnknownHand: if there is none.
+    """
+    row = HandEntry.objects.filter(id=hand_id).values_list("table_id", flat=True).first()
+    if row is None:
+        raise UnknownHand("There is no such hand.", hand=str(hand_id))
+    return TableId(row)
+
+
+def tables_of(player: PlayerId) -> list[TableId]:
+    """Return the tables at which the player sits."""
+    rows = CardTable.objects.filter(players__contains=[player]).order_by("name")
+    return [TableId(row.id) for row in rows]
+
+
+def hands(
+    *,
+    table_id: TableId | None = None,
+    player: PlayerId | None = None,
+    before_id: UUID | None = None,
+    limit: int = MAX_PAGE,
+) -> list[dict[str, Any]]:
+    """Return hands, the latest first: of a table, of a player, before the hand `before_id`."""
+    assert 0 < limit <= MAX_PAGE
+    rows = HandEntry.objects.order_by("-id")
+    if table_id is not None:
+        rows = rows.filter(table_id=table_id)
+    if player is not None:
+        rows = rows.filter(players__contains=[player])
+    if before_id is not None:
+        rows = rows.filter(id__lt=before_id)
+    return [
+        {
+            "hand": str(row.id),
+            "table": str(row.table_id),
+            "hand_no": row.hand_no,
+            "players": [str(each) for each in row.players],
+            "started_at": row.started_at,
+            "ended_at": row.ended_at,
+        }
+        for row in rows[:limit]
+    ]
+
+
+def _line(row: CardTable) -> dict[str, Any]:
+    return {
+        "table": str(row.id),
+        "name": row.name,
+        "game": row.game,
+        "book": row.book,
+        "state": row.state,
+        "seat_count": row.seat_count,
+        "free_seats": row.seat_count - len(row.players),
+        "small_blind_chips": row.small_blind_chips,
+        "big_blind_chips": row.big_blind_chips,
+        "hand_no": row.hand_no,
+    }
