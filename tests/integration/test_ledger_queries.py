@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from accounts.ledger import chart, posting
 from accounts.ledger.chart import AccountRef, Book
@@ -96,6 +96,12 @@ def test_the_trial_balance_of_a_day_or_of_the_play_book_shows_that_alone() -> No
     assert trial_balance(Book.PLAY, NEXT_DAY).rows == ()
 
 
+WHOLE = "every transaction is whole and balanced within its book"
+COVERED = "what players are owed is covered by what the house holds"
+ROWS_MATCH = "balance rows equal the sums of their entries"
+STAYS_CLOSED = "no entry in a closed day after its closing"
+
+
 def run_command(*arguments: str) -> tuple[int, str]:
     """Return exit code and output of `manage.py trial_balance`."""
     out = StringIO()
@@ -123,9 +129,11 @@ def test_the_command_prints_a_table_with_equal_totals() -> None:
         "----  ---------  -----  -----  ----------  ----------",
         "      Total      1,500  1,500       1,000       1,000",
         "",
+        "Whole ledger",
         "every transaction is whole and balanced within its book: ok",
-        "",
+        "what players are owed is covered by what the house holds: ok",
         "balance rows equal the sums of their entries: ok",
+        "no entry in a closed day after its closing: ok",
     ]
 
 
@@ -160,7 +168,32 @@ def test_the_command_prints_json() -> None:
     }
     assert (report["book"], report["day"]) == ("main", None)
     assert report["is_balanced"] is True
+    assert report["whole_ledger"] == [
+        {"number": 1, "check": WHOLE, "is_ok": True},
+        {"number": 4, "check": COVERED, "is_ok": True},
+        {"number": 8, "check": ROWS_MATCH, "is_ok": True},
+        {"number": 10, "check": STAYS_CLOSED, "is_ok": True},
+    ]
     assert report["differences"] == []
+
+
+def test_the_command_checks_the_whole_ledger_whatever_book_and_day_it_prints(evening: UUID) -> None:
+    plant(f"UPDATE ledger_transaction SET gaming_day = '2019-01-01' WHERE id = '{evening}'")
+    code, text = run_command("--book", "play", "--day", "2020-01-01", "--json")
+    report: dict[str, Any] = json.loads(text)
+    assert code == 1
+    assert (report["rows"], report["is_balanced"]) == ([], True)
+    assert [check["check"] for check in report["whole_ledger"] if not check["is_ok"]] == [
+        STAYS_CLOSED
+    ]
+    assert f"transaction {evening} " in report["differences"][0]
+    assert "into 2019-01-01, which was never opened" in report["differences"][0]
+
+
+@pytest.mark.parametrize("day", ["2026-13-01", "today", ""])
+def test_the_command_says_what_a_day_is(day: str) -> None:
+    with pytest.raises(CommandError, match=f"a day of the calendar as YYYY-MM-DD, not {day}"):
+        call_command("trial_balance", f"--day={day}")
 
 
 def test_the_command_exits_1_and_names_the_account_when_a_balance_row_differs(

@@ -1,6 +1,7 @@
 """`manage.py trial_balance [--book main|play] [--day YYYY-MM-DD] [--json]`"""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -12,39 +13,46 @@ from accounts.queries import integrity
 from accounts.queries.trial import trial_balance
 from pokerhouse.management.base import HouseCommand
 
-CHECKS = (1, 8)
-
 
 class Command(HouseCommand):
     help = (
-        "Print the trial balance of a book. Exits 1 if debits and credits differ, or if a balance"
-        " row differs from its entries."
+        "Print the trial balance of a book, then what the checks of the whole ledger (both books,"
+        " all days) say. Exits 1 if debits and credits differ, or if any check finds something."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--book", choices=[book.value for book in Book], default=Book.MAIN)
         parser.add_argument(
-            "--day", type=date.fromisoformat, help="one gaming day, YYYY-MM-DD; default: all"
+            "--day", type=_day, metavar="DAY", help="one gaming day, YYYY-MM-DD; default: all"
         )
         parser.add_argument("--json", action="store_true", help="one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
         balance = trial_balance(Book(options["book"]), options["day"])
-        findings = [integrity.check(number) for number in CHECKS]
+        findings = integrity.check_all()
         if options["json"]:
             self.stdout.write(_json(balance, findings))
         else:
             self.stdout.write(trial_balance_text(balance))
+            self.stdout.write("\nWhole ledger")
             for finding in findings:
                 verdict = "ok" if finding.is_ok else "differs"
-                self.stdout.write(f"\n{finding.title}: {verdict}")
+                self.stdout.write(f"{finding.title}: {verdict}")
                 for difference in finding.differences:
                     self.stdout.write(f"  {difference}")
         if not (balance.is_balanced and all(finding.is_ok for finding in findings)):
             raise SystemExit(1)
 
 
-def _json(balance: TrialBalance, findings: list[integrity.Finding]) -> str:
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        sentence = f"a day of the calendar as YYYY-MM-DD, not {text}"
+        raise ArgumentTypeError(sentence) from None
+
+
+def _json(balance: TrialBalance, findings: Sequence[integrity.Finding]) -> str:
     debit, credit, balance_debit, balance_credit = balance.totals
     report = {
         "book": balance.book,
@@ -67,6 +75,10 @@ def _json(balance: TrialBalance, findings: list[integrity.Finding]) -> str:
             "balance_credit_cents": balance_credit,
         },
         "is_balanced": balance.is_balanced,
+        "whole_ledger": [
+            {"number": finding.number, "check": finding.title, "is_ok": finding.is_ok}
+            for finding in findings
+        ],
         "differences": [sentence for finding in findings for sentence in finding.differences],
     }
     return msgspec.json.encode(report).decode()
