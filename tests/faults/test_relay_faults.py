@@ -9,11 +9,14 @@ from uuid import UUID
 import pytest
 import redis
 
+from pokerhouse import house_clock
 from pokerhouse.agenda.models import Agenda
 from pokerhouse.embedded.folders import make_temporary_folder, state_folder
 from pokerhouse.embedded.valkey import Valkey, serving_valkey
-from tests.support.agenda import plan_row
+from pokerhouse.eventstore.store import read_feed
+from tests.support.agenda import CLOCK, plan_row
 from tests.support.processes import RELAY, WORKER, running, wait_until
+from tests.support.rooms import open_table
 
 pytestmark = pytest.mark.faults
 PROBE = "tables.probe"
@@ -109,3 +112,16 @@ def test_a_relay_that_is_killed_is_replaced_by_any_other(broker: Valkey, tmp_pat
             wait_until(lambda: is_done(waiting), log)
 
     assert told(broker, "done", waiting) == [b""]
+
+
+def test_the_next_hand_is_dealt_by_the_houses_own_worker(
+    broker: Valkey, fresh_rooms: None, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    table_id = open_table()
+    Agenda.objects.filter(shard=table_id).update(due_at=house_clock.read())
+    with running(RELAY, broker.url, log), running(WORKER, broker.url, log):
+        wait_until(lambda: Agenda.objects.get(shard=table_id).task == CLOCK, log)
+
+    types = [event.type for event in read_feed(table_id)]
+    assert types.count("hand.started") == 1
