@@ -57,6 +57,8 @@ def ensure_environment(checkout: str) -> None:
         enter(Path(checkout))
     except BootstrapError as error:
         sys.exit(str(error))
+    except OSError as error:
+        sys.exit(explain(str(error), Path(checkout)))
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -75,7 +77,12 @@ def enter(checkout: Path) -> None:
         return
     if not is_ready(venv, wanted):
         build(checkout, wanted)
-    restart_inside(venv)
+    try:
+        restart_inside(venv)
+    except OSError:  # its Python is there and does not run
+        write_stamp(venv, UNFINISHED)
+        build(checkout, wanted)
+        restart_inside(venv)
 
 
 def restart_inside(venv: Path) -> None:
@@ -92,6 +99,9 @@ def restart_inside(venv: Path) -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         os.execv(python, [python, *sys.orig_argv[1:]])  # noqa: S606
+    except OSError:
+        del os.environ[GUARD]
+        raise
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
@@ -138,8 +148,21 @@ def write_stamp(venv: Path, stamp: Stamp) -> None:
 
 def is_ready(venv: Path, wanted: Stamp) -> bool:
     """Return whether `venv` is complete, for this Python, place and requirements."""
-    parts = (venv / "bin" / "python", venv / "pyvenv.cfg")
-    return read_stamp(venv) == wanted and all(part.exists() for part in parts)
+    return read_stamp(venv) == wanted and has_parts(venv)
+
+
+def has_parts(venv: Path) -> bool:
+    """Return whether the environment's Python can be started; its link may lead nowhere by now."""
+    return os.access(venv / "bin" / "python", os.X_OK) and (venv / "pyvenv.cfg").exists()
+
+
+def can_install(venv: Path) -> bool:
+    """Return whether the environment's Python runs and has its pip."""
+    try:
+        run([str(venv / "bin" / "python"), "-P", "-m", "pip", "--version"])
+    except (InstallerError, OSError):
+        return False
+    return True
 
 
 def pins(requirements: str) -> dict[str, str]:
@@ -177,10 +200,11 @@ def build(checkout: Path, wanted: Stamp) -> None:
 
 
 def make(checkout: Path, venv: Path, wanted: Stamp) -> None:
-    """Make `.venv` and install; only the requirements where the rest is right."""
+    """Make `.venv` and install; only the requirements where the rest is right and works."""
     started = time.monotonic()
     written = read_stamp(venv) or UNFINISHED
-    if any(written.get(key) != wanted[key] for key in ("python", "venv")):
+    is_right = all(written.get(key) == wanted[key] for key in ("python", "venv"))
+    if not (is_right and has_parts(venv) and can_install(venv)):
         refuse_without_ensurepip()
         say(f"Making {venv} (once) …")
         run([sys.executable, "-P", "-m", "venv", "--clear", str(venv)])

@@ -64,7 +64,7 @@ def commands(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Commands:
         if "venv" in command:
             python = Path(command[-1], "bin", "python")
             python.parent.mkdir(parents=True, exist_ok=True)
-            python.touch()
+            python.touch(mode=0o755)
             Path(command[-1], "pyvenv.cfg").touch()
 
     monkeypatch.setattr(bootstrap, "run", run)
@@ -178,7 +178,8 @@ def test_changed_requirements_are_installed_into_the_same_environment(
     (checkout / "requirements.txt").write_text("example==1.1\n")
     assert not is_ready(checkout)
     build(checkout)
-    assert modules(commands) == ["pip uv", "uv"]
+    assert modules(commands) == ["pip", "pip uv", "uv"]
+    assert commands[0][-1] == "--version"
     assert is_ready(checkout)
 
 
@@ -217,12 +218,81 @@ def test_a_run_that_was_cut_off_while_installing_is_made_again(
     assert is_ready(checkout)
 
 
-def test_an_environment_whose_python_is_gone_is_not_ready(
-    checkout: Path, commands: Commands
+@pytest.mark.parametrize("damage", ["removed", "leads nowhere", "not executable", "no pyvenv.cfg"])
+def test_an_environment_whose_python_is_gone_is_made_again(
+    checkout: Path, commands: Commands, damage: str
 ) -> None:
     build(checkout)
-    (checkout / ".venv" / "bin" / "python").unlink()
+    commands.clear()
+    python = checkout / ".venv" / "bin" / "python"
+    if damage == "not executable":
+        python.chmod(0o644)
+    elif damage == "no pyvenv.cfg":
+        (checkout / ".venv" / "pyvenv.cfg").unlink()
+    else:
+        python.unlink()
+        if damage == "leads nowhere":
+            python.symlink_to(checkout / "a Python that was upgraded away")
     assert not is_ready(checkout)
+    python.unlink(missing_ok=True)  # as `venv --clear` does
+    build(checkout)
+    assert modules(commands) == ["venv", "pip uv", "uv"]
+    assert is_ready(checkout)
+
+
+@pytest.mark.parametrize(
+    "failure", [bootstrap.InstallerError("No module named pip"), OSError(8, "Exec format error")]
+)
+def test_an_environment_that_cannot_install_changed_requirements_is_made_again(
+    checkout: Path, commands: Commands, monkeypatch: pytest.MonkeyPatch, failure: Exception
+) -> None:
+    build(checkout)
+    commands.clear()
+    (checkout / "requirements.txt").write_text("example==1.1\n")
+    record = bootstrap.run
+
+    def run(command: list[str]) -> None:
+        record(command)
+        if command[-1] == "--version":
+            raise failure
+
+    monkeypatch.setattr(bootstrap, "run", run)
+    build(checkout)
+    assert modules(commands) == ["pip", "venv", "pip uv", "uv"]
+    assert is_ready(checkout)
+
+
+def test_an_environment_whose_python_does_not_start_is_made_again(
+    checkout: Path, commands: Commands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(checkout)
+    commands.clear()
+    started: list[str] = []
+
+    def execv(python: str, _arguments: list[str]) -> None:
+        started.append(python)
+        if len(started) == 1:
+            raise OSError(8, "Exec format error")
+
+    monkeypatch.delenv(bootstrap.GUARD, raising=False)
+    monkeypatch.setattr("os.execv", execv)
+    bootstrap.enter(checkout)
+    assert modules(commands) == ["venv", "pip uv", "uv"]
+    assert started == [str(checkout / ".venv" / "bin" / "python")] * 2
+    monkeypatch.delenv(bootstrap.GUARD)
+
+
+def test_a_python_that_never_starts_ends_with_a_sentence(
+    checkout: Path, commands: Commands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def execv(_python: str, _arguments: list[str]) -> None:
+        raise OSError(8, "Exec format error")
+
+    monkeypatch.delenv(bootstrap.GUARD, raising=False)
+    monkeypatch.setattr("os.execv", execv)
+    with pytest.raises(SystemExit) as ended:
+        bootstrap.ensure_environment(str(checkout))
+    assert ended.value.code == bootstrap.explain("[Errno 8] Exec format error", checkout)
 
 
 def test_a_spoilt_stamp_counts_as_unfinished(checkout: Path, commands: Commands) -> None:
@@ -233,15 +303,22 @@ def test_a_spoilt_stamp_counts_as_unfinished(checkout: Path, commands: Commands)
 
 
 def test_of_two_runs_at_once_one_installs_and_the_other_waits(
-    checkout: Path, commands: Commands, capsys: pytest.CaptureFixture[str]
+    checkout: Path, commands: Commands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    is_waiting = threading.Event()
+
+    def say(line: str) -> None:
+        if "waiting for it" in line:
+            is_waiting.set()
+
+    monkeypatch.setattr(bootstrap, "say", say)
+    other = threading.Thread(target=build, args=(checkout,), daemon=True)
     with bootstrap.locked(checkout):
-        other = threading.Thread(target=build, args=(checkout,))
         other.start()
-        while "waiting for it" not in capsys.readouterr().err:
-            assert other.is_alive()
+        assert is_waiting.wait(60)
         bootstrap.make(checkout, checkout / ".venv", bootstrap.wanted_stamp(checkout))
-    other.join()
+    other.join(60)
+    assert not other.is_alive()
     assert modules(commands) == ["venv", "pip uv", "uv"]
 
 
