@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from accounts.ledger.chart import Book
 from pokerhouse.common.ids import TableId
+from pokerhouse.eventstore.chain import GENESIS
 from pokerhouse.eventstore.codec import decode_meta, time_ms
 from pokerhouse.eventstore.sealing import Sealed
 from pokerhouse.eventstore.store import Head, StoredEvent, read_feed, read_head
@@ -102,7 +103,7 @@ def refresh(room: Room) -> Room:
     """Return `room` with everything that the feed holds behind its head, and keep it."""
     while True:
         batch = read_feed(room.head.shard, room.head.seq, READ_BATCH)
-        room = _fold_in(room, batch)
+        room = fold_in(room, batch)
         if len(batch) < READ_BATCH:
             break
     keep(room)
@@ -139,7 +140,13 @@ def _kept(table_id: TableId) -> Room | None:
         return _rooms.get(table_id)
 
 
-def _fold_in(room: Room, batch: Iterable[StoredEvent]) -> Room:
+def new_room(table_id: TableId) -> Room:
+    """Return what is known of a table before its first event."""
+    return Room(head=Head(table_id, 0, GENESIS, 0))
+
+
+def fold_in(room: Room, batch: Iterable[StoredEvent]) -> Room:
+    """Return `room` with the next events of its feed folded in."""
     for stored in batch:
         head = Head(stored.shard, stored.seq, stored.hash, room.head.epoch)
         if stored.stream_kind == codec.TABLE:

@@ -4,10 +4,13 @@ from uuid import UUID
 
 from pokerhouse.common.ids import TableId
 from tables.engine.commands import TimeOut
+from tables.engine.errors import RuleViolation
 from tables.engine.table_events import ClockExtended
 from tables.queries.room import Room, load
 from tables.services.draft import Draft, Meta
-from tables.services.running import Receipt, run
+from tables.services.running import Receipt, Refused, Think, run
+
+_PASSED = "turn_expired"
 
 
 def expire_turn(*, table_id: TableId, hand_id: UUID, turn: int, meta: Meta) -> Receipt | None:
@@ -22,11 +25,11 @@ def expire_turn(*, table_id: TableId, hand_id: UUID, turn: int, meta: Meta) -> R
 
     def think(draft: Draft) -> None:
         hand = draft.room.hand
-        if hand is not None and _is_due(draft.room, hand_id, turn, meta.at_ms):
-            assert hand.actor is not None
-            draft.in_hand(TimeOut(hand.actor, turn))
+        if hand is None or hand.actor is None or not _is_due(draft.room, hand_id, turn, meta.at_ms):
+            raise RuleViolation(_PASSED)
+        draft.in_hand(TimeOut(hand.actor, turn))
 
-    return run(table_id=table_id, meta=meta, body=["expire_turn", str(hand_id), turn], think=think)
+    return _unless_passed(table_id, meta, ["expire_turn", str(hand_id), turn], think)
 
 
 def extend(
@@ -39,19 +42,28 @@ def extend(
 
     def think(draft: Draft) -> None:
         room = draft.room
-        if _is_owed(room, hand_id, turn):
-            assert room.deadline_ms is not None
-            draft.record_at_table(
-                ClockExtended(
-                    hand_no=room.table.hand_no,
-                    turn=turn,
-                    by_ms=by_ms,
-                    deadline_at_ms=room.deadline_ms + by_ms,
-                )
+        if room.deadline_ms is None or not _is_owed(room, hand_id, turn):
+            raise RuleViolation(_PASSED)
+        draft.record_at_table(
+            ClockExtended(
+                hand_no=room.table.hand_no,
+                turn=turn,
+                by_ms=by_ms,
+                deadline_at_ms=room.deadline_ms + by_ms,
             )
+        )
 
-    body = ["extend", str(hand_id), turn, by_ms]
-    return run(table_id=table_id, meta=meta, body=body, think=think)
+    return _unless_passed(table_id, meta, ["extend", str(hand_id), turn, by_ms], think)
+
+
+def _unless_passed(table_id: TableId, meta: Meta, body: object, think: Think) -> Receipt | None:
+    """Run the command; None if the turn passed while it was on its way."""
+    try:
+        return run(table_id=table_id, meta=meta, body=body, think=think)
+    except Refused as refusal:
+        if refusal.facts["rule"] != _PASSED:
+            raise
+        return None
 
 
 def _is_owed(room: Room, hand_id: UUID, turn: int) -> bool:

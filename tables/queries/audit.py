@@ -1,0 +1,209 @@
+"""
+What must be true of a house at any moment (SECURITY, fault plan): each law one line.
+
+Feeds are read from the store and folded from their first event; nothing that a process keeps is
+believed.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import connection
+from msgspec import Struct
+
+from accounts.ledger.chart import Book
+from accounts.queries import integrity
+from accounts.queries.balances import stacks_at
+from pokerhouse.agenda.claims import overdue_count
+from pokerhouse.agenda.models import Pulse
+from pokerhouse.common.ids import TableId
+from pokerhouse.eventstore.codec import decode_meta, time_ms
+from pokerhouse.eventstore.store import StoredEvent, read_feed
+from pokerhouse.eventstore.verify import verify_all
+from tables import codec
+from tables.engine.events import (
+    Bet,
+    Called,
+    HandEvent,
+    HandFinished,
+    HandVoided,
+    Posted,
+    PotAwarded,
+    Raised,
+    UncalledReturned,
+)
+from tables.engine.invariants import problems
+from tables.engine.table_state import Table
+from tables.models import CardTable
+from tables.queries.room import Room, fold_in, new_room
+
+MAX_NAMED = 20
+MAX_HAND_AGE = timedelta(minutes=10)
+MAX_LATENESS_S = 60
+READ_BATCH = 5000
+
+
+class Law(Struct, frozen=True):
+    """One law and where it does not hold; at most MAX_NAMED places."""
+
+    name: str
+    broken: tuple[str, ...]
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether nothing was found."""
+        return not self.broken
+
+
+class Figures(Struct):
+    """What was looked at."""
+
+    feeds: int = 0
+    events: int = 0
+    tables: int = 0
+    hands: int = 0
+
+
+def audit(at: datetime, progress: Callable[[int], None] | None = None) -> tuple[list[Law], Figures]:
+    """Return every law of the house with what breaks it, and how much was looked at."""
+    figures = Figures()
+    found: dict[str, list[str]] = {
+        "every chain is valid and every feed gap-free": [],
+        "every hand keeps the engine's laws": [],
+        "contributions = awards + rake + jackpot + refunds in every hand": [],
+        "stacks at the tables are the stacks in the books": [],
+        "rows are what the feeds fold to": [],
+        "no hand is older than ten minutes": [],
+        "every settled hand has its one transaction": [],
+    }
+    chains, laws, pots, stacks, rows, ages, settled = found.values()
+    for report in verify_all():
+        figures.feeds += 1
+        figures.events += report.event_count
+        if report.fault is not None:
+            chains.append(
+                f"feed {report.fault.shard}, event {report.fault.seq}: {report.fault.kind}"
+            )
+    for row in CardTable.objects.order_by("id"):
+        walk = _Walk(TableId(row.id), laws, pots)
+        room = walk.to_the_end()
+        figures.tables += 1
+        figures.hands += walk.hands
+        stacks += _stacks(room)
+        rows += _row(row, room.table)
+        ages += _age(room, walk.last_at_ms, at)
+        if progress is not None:
+            progress(figures.hands)
+    settled += _unsettled()
+    books = [
+        Law(f"ledger: {finding.title}", tuple(finding.differences))
+        for finding in integrity.check_all()
+    ]
+    named = [Law(name, tuple(places[:MAX_NAMED])) for name, places in found.items()]
+    return [*named, *books, _agenda(at)], figures
+
+
+class _Walk:
+    """A table's feed from its first event, hand by hand."""
+
+    def __init__(self, table_id: TableId, laws: list[str], pots: list[str]) -> None:
+        self.table_id = table_id
+        self.hands = 0
+        self.last_at_ms = 0
+        self._laws = laws
+        self._pots = pots
+        self._flow = 0
+
+    def to_the_end(self) -> Room:
+        room = new_room(self.table_id)
+        for stored in self._events():
+            room = fold_in(room, (stored,))
+            self.last_at_ms = time_ms(decode_meta(stored.meta).at)
+            if stored.stream_kind == codec.HAND:
+                self._hand_event(room, stored)
+        return room
+
+    def _events(self) -> Iterator[StoredEvent]:
+        after = 0
+        while batch := read_feed(self.table_id, after, READ_BATCH):
+            yield from batch
+            after = batch[-1].seq
+
+    def _hand_event(self, room: Room, stored: StoredEvent) -> None:
+        event = codec.hand_event(stored)
+        self._flow += _into_the_middle(event)
+        if not isinstance(event, HandFinished | HandVoided):
+            return
+        assert room.hand is not None
+        self.hands += 1
+        self._laws += [f"hand {stored.stream}: {found}" for found in problems(room.hand)]
+        if isinstance(event, HandFinished) and self._flow:
+            self._pots.append(f"hand {stored.stream}: {self._flow} chips are not accounted for")
+        self._flow = 0
+
+
+def _into_the_middle(event: HandEvent) -> int:
+    match event:
+        case Posted():
+            return event.chips
+        case Called() | Bet() | Raised():
+            return event.added_chips
+        case UncalledReturned():
+            return -event.chips
+        case PotAwarded():
+            shares = sum(share.chips for share in event.shares)
+            return -(shares + event.rake_chips + event.jackpot_chips)
+        case _:
+            return 0
+
+
+def _stacks(room: Room) -> Iterator[str]:
+    config = room.table.config
+    if config is None or config.is_tournament:
+        return
+    stacks = {seat.player: seat.stack_chips for _, seat in room.table.occupied()}
+    at_table = {UUID(str(player)): chips for player, chips in stacks.items() if chips}
+    in_books = {UUID(str(p)): c for p, c in stacks_at(room.table_id, Book(config.book)).items()}
+    for player in at_table.keys() | in_books.keys():
+        here, there = at_table.get(player, 0), in_books.get(player, 0)
+        if here != there:
+            yield f"table {room.table_id}, player {player}: {here} there, {there} in the books"
+
+
+def _row(row: CardTable, table: Table) -> Iterator[str]:
+    folded = (table.state.value, table.hand_no, [seat.player for _, seat in table.occupied()])
+    if (row.state, row.hand_no, row.players) != folded:
+        yield f"table {row.id}: row {row.state}, hand {row.hand_no}; folded {folded[:2]}"
+
+
+def _age(room: Room, last_at_ms: int, at: datetime) -> Iterator[str]:
+    if room.hand is None or room.hand.is_over:
+        return
+    age = timedelta(milliseconds=at.timestamp() * 1000 - last_at_ms)
+    if age > MAX_HAND_AGE:
+        yield f"hand {room.hand_id} of table {room.table_id} has not moved for {age}"
+
+
+_UNSETTLED = """
+SELECT format('hand %s, event %s: %s transactions', e.stream, e.version, count(t.id))
+FROM event e LEFT JOIN ledger_transaction t
+    ON t.source_stream = e.stream AND t.source_version = e.version AND t.kind = 'hand'
+WHERE e.type = 'hand.finished' AND e.shard IN (SELECT id FROM card_table)
+GROUP BY e.stream, e.version HAVING count(t.id) <> 1 LIMIT 20
+"""
+
+
+def _unsettled() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(_UNSETTLED)
+        return [sentence for (sentence,) in cursor.fetchall()]
+
+
+def _agenda(at: datetime) -> Law:
+    name = f"nothing on the agenda is overdue by {MAX_LATENESS_S} s"
+    lately = at - timedelta(seconds=MAX_LATENESS_S)
+    if not Pulse.objects.filter(kind="relay", at__gte=lately).exists():
+        return Law(f"{name} (no relay runs: not asked)", ())
+    late = overdue_count(late_s=MAX_LATENESS_S)
+    return Law(name, (f"{late} rows",) if late else ())

@@ -1,0 +1,84 @@
+"""`manage.py audit`: a whole house is found whole, and each planted fault is found."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connections
+
+from pokerhouse.common.ids import TableId
+from tables.queries.audit import audit
+from tests.support.rooms import AT, act, check_down, open_table, start_hand
+
+pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+
+
+def broken(minutes: int = 0) -> list[str]:
+    laws, _ = audit(AT + timedelta(minutes=minutes))
+    return [law.name for law in laws if not law.is_kept]
+
+
+def owner(*statements: str) -> None:
+    with connections["owner"].cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def played_table() -> TableId:
+    table_id = open_table()
+    start_hand(table_id)
+    check_down(table_id)
+    start_hand(table_id)
+    act(table_id, "raise", 30)
+    return table_id
+
+
+def test_a_house_in_the_middle_of_a_hand_is_whole() -> None:
+    played_table()
+    laws, figures = audit(AT)
+    assert [law for law in laws if not law.is_kept] == []
+    assert (figures.tables, figures.hands) == (1, 1)
+    assert figures.events > 30
+
+
+@pytest.mark.parametrize(
+    ("plant", "law"),
+    [
+        (
+            lambda: owner(
+                "ALTER TABLE event DISABLE TRIGGER ALL",
+                "UPDATE event SET meta = meta || ' ' WHERE seq = 9",
+            ),
+            "every chain is valid and every feed gap-free",
+        ),
+        (
+            lambda: owner("UPDATE card_table SET hand_no = 7"),
+            "rows are what the feeds fold to",
+        ),
+        (
+            lambda: owner(
+                "ALTER TABLE ledger_transaction DISABLE TRIGGER ALL",
+                "UPDATE ledger_transaction SET kind = 'tip' WHERE kind = 'hand'",
+            ),
+            "every settled hand has its one transaction",
+        ),
+        (
+            lambda: owner(
+                "ALTER TABLE ledger_balance DISABLE TRIGGER ALL",
+                "UPDATE ledger_balance SET balance = balance + 1 WHERE code = 2020",
+            ),
+            "stacks at the tables are the stacks in the books",
+        ),
+    ],
+)
+def test_a_planted_fault_is_found(plant: Callable[[], None], law: str) -> None:
+    played_table()
+    plant()
+    assert law in broken()
+
+
+def test_a_hand_that_stands_still_is_found_after_ten_minutes() -> None:
+    played_table()
+    law = "no hand is older than ten minutes"
+    assert law not in broken(minutes=10)
+    assert law in broken(minutes=11)
