@@ -73,7 +73,7 @@ def test_what_a_killed_worker_had_in_hand_runs_again(broker: Valkey, tmp_path: P
             shard = plan_row(PROBE, args={"name": "a", "hang_s": 600})
             wait_until(lambda: told(broker, "began", shard), log)
             worker.send_signal(signal.SIGKILL)
-            worker.wait()
+            worker.wait(60)
         assert not is_done(shard)
 
         with running(WORKER, broker.url, log):
@@ -89,7 +89,7 @@ def test_without_a_broker_work_waits_and_then_runs(broker: Valkey, tmp_path: Pat
         wait_until(lambda: is_done(before), log)
         assert broker.process is not None
         broker.process.kill()
-        broker.process.wait()
+        broker.process.wait(60)
         shards = [plan_row(PROBE, args={"name": "late"}) for _ in range(3)]
         wait_until(lambda: "lost its broker" in log.read_text(), log)
         assert not any(map(is_done, shards))

@@ -33,7 +33,7 @@ def test_each_process_that_is_killed_comes_back_and_a_killed_house_leaves_nothin
         assert keeper.exists()
 
         house.process.kill()
-        house.process.wait()
+        house.process.wait(60)
 
         wait_until_gone(left.values())
         wait_until(lambda: not keeper.exists())

@@ -139,7 +139,7 @@ def test_of_two_relays_each_gets_other_rows(house_db: str) -> None:
     start = threading.Barrier(4)
 
     def take() -> None:
-        start.wait()
+        start.wait(60)
         for _ in range(40):
             got.extend(row.shard for row in claims.claim(limit=10, at=T0))
         connections["default"].close()
@@ -148,7 +148,7 @@ def test_of_two_relays_each_gets_other_rows(house_db: str) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
 
     assert len(got) == 400
     assert set(got) == shards

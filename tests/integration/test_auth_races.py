@@ -22,7 +22,7 @@ def test_of_eight_who_want_one_name_one_gets_it(settings: Settings, shared: str)
     def sign_up(number: int) -> None:
         wish = {"email": f"a{number}@x.org", "username": f"Anna{number}", "password": PASSWORD}
         wish[shared] = "anna@x.org" if shared == "email" else "Anna"
-        barrier.wait()
+        barrier.wait(60)
         try:
             statuses.append(Api()("post", f"{APP}/auth/signup", wish).status)
         finally:
@@ -32,7 +32,7 @@ def test_of_eight_who_want_one_name_one_gets_it(settings: Settings, shared: str)
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
 
     counted = Counter(statuses)
     assert counted.pop(200) == 1

@@ -250,7 +250,7 @@ def test_a_leftover_server_of_the_same_folder_is_stopped(
         (tmp_path / "postmaster.pid").write_text(f"{leftover.pid}\n")
         postgres.clear_leftover(tmp_path)
         assert not (tmp_path / "postmaster.pid").exists()
-        assert leftover.wait() != 0
+        assert leftover.wait(60) != 0
 
 
 def test_a_server_of_another_folder_is_left_alone(tmp_path: Path) -> None:

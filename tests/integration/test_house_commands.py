@@ -75,7 +75,7 @@ def ask(state: Path, alias: str, question: str, **given: str) -> subprocess.Pope
 def test_two_commands_at_once_open_and_migrate_one_new_house(state: Path) -> None:
     """`psql` is the embedded one: a machine without PostgreSQL has no other."""
     running = [ask(state, "owner", MIGRATIONS) for _ in range(2)]
-    answers = [process.communicate() for process in running]
+    answers = [process.communicate(timeout=60) for process in running]
     assert [process.returncode for process in running] == [0, 0]
     count = len(executed_migrations())
     assert answers == [(f"pokerhouse_owner {count}\n", "")] * 2
@@ -90,13 +90,13 @@ def executed_migrations() -> list[str]:
 
 def test_the_application_role_is_the_default(state: Path) -> None:
     process = ask(state, "default", "SELECT current_user")
-    assert process.communicate() == ("pokerhouse_app\n", "")
+    assert process.communicate(timeout=60) == ("pokerhouse_app\n", "")
     assert process.returncode == 0
 
 
 def test_a_given_server_that_does_not_answer_is_one_sentence(state: Path) -> None:
     process = ask(state, "owner", "SELECT 1", DATABASE_URL="postgres://nobody@127.0.0.1:1/x")
-    said, problem = process.communicate()
+    said, problem = process.communicate(timeout=60)
     assert (process.returncode, said) == (1, "")
     assert problem.startswith("The database does not answer (connection failed: ")
     assert problem.count("\n") == 1

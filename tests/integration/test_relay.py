@@ -1,5 +1,6 @@
 """The relay with a broker that is a list: what it sends, keeps, gives back and survives."""
 
+import time
 from collections.abc import Iterator
 from uuid import UUID
 
@@ -31,6 +32,14 @@ def sent(broker: ListBroker) -> list[UUID]:
     shards = [row.shard for row in broker.rows]
     broker.rows.clear()
     return shards
+
+
+def step_until_sent(relay: Relay, broker: ListBroker) -> None:
+    """Step as the relay's loop does until something was sent; fail after long enough."""
+    patience_ends = time.monotonic() + 60
+    while not broker.rows:
+        assert time.monotonic() < patience_ends
+        relay.step()
 
 
 def test_what_is_due_is_sent_once_and_what_is_not_waits(relay: Relay, broker: ListBroker) -> None:
@@ -83,8 +92,7 @@ def test_with_the_broker_down_rows_wait_and_go_when_it_is_back(
     assert (row.sent_at, row.attempts) == (None, 0)
     broker.is_down = False
 
-    while not broker.rows:
-        relay.step()
+    step_until_sent(relay, broker)
 
     assert sent(broker) == [shard]
     assert relay.figures.lost_broker >= 1
@@ -102,8 +110,7 @@ def test_a_broker_that_goes_in_the_middle_of_a_batch_gets_all_of_it_again(
     assert Agenda.objects.filter(sent_at=None).count() == 3 + 1
     broker.takes, broker.is_down = 10**9, False
 
-    while not broker.rows:
-        relay.step()
+    step_until_sent(relay, broker)
 
     assert set(sent(broker)) == shards
 
@@ -121,8 +128,7 @@ def test_a_lost_database_connection_costs_one_step(relay: Relay, broker: ListBro
 
     assert 0 < pause_s <= MAX_PAUSE_S
     assert (relay.figures.lost_database, sent(broker)) == (1, [])
-    while not broker.rows:
-        relay.step()
+    step_until_sent(relay, broker)
     assert sent(broker) == [shard]
 
 

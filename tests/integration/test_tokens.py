@@ -247,7 +247,7 @@ def test_of_sixteen_sockets_with_one_ticket_one_gets_in(house_db: str) -> None:
     outcomes: list[str] = []
 
     def enter() -> None:
-        barrier.wait()
+        barrier.wait(60)
         try:
             outcomes.append(str(tokens.consume_ticket(ticket=ticket, at=AT).user.id))
         except errors.TicketRefused as error:
@@ -259,7 +259,7 @@ def test_of_sixteen_sockets_with_one_ticket_one_gets_in(house_db: str) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
 
     assert sorted(outcomes) == sorted([str(anna.id), *["ticket_refused"] * 15])
 

@@ -88,7 +88,7 @@ def test_a_killed_server_starts_again_where_it_was_and_has_forgotten(state: Path
         url = server.url
         assert server.process is not None
         server.process.kill()
-        server.process.wait()
+        server.process.wait(60)
 
         server.start()
 

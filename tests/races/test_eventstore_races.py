@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from threading import Event as Signal
+from time import monotonic
 from uuid import UUID
 
 import pytest
@@ -37,11 +38,12 @@ def count_on(shard: UUID, hand: UUID, command: Command, size: int = 1) -> bytes:
 
 def insist(command: Command, attempt: Callable[[], bytes]) -> Answer:
     """Send the command again, under its key, for as long as the feed is busy: as a client does."""
+    patience_ends = monotonic() + 60
     while True:
         try:
             return execute(command, attempt)
         except FeedBusy:
-            continue
+            assert monotonic() < patience_ends
 
 
 def test_eight_writers_on_one_feed_lose_nothing_double_nothing_and_leave_no_gap(
@@ -95,7 +97,9 @@ def test_a_subscriber_sees_every_event_of_eight_writers_once_and_in_its_feeds_or
         seen: list[StoredEvent] = []
         expected = WRITERS * COMMANDS_EACH * 2 * 2
         subscriber = Subscriber("test")
+        patience_ends = monotonic() + 60
         while not all(signal.is_set() for signal in is_written) or len(seen) < expected:
+            assert monotonic() < patience_ends, f"{len(seen)} of {expected} events"
             subscriber.run_once(seen.append, limit=50)
         subscriber.run_once(seen.append)
         return seen
@@ -224,7 +228,9 @@ def test_two_processes_under_one_subscription_see_every_event_once_between_them(
 
     def follow() -> None:
         subscriber = Subscriber("test")
+        patience_ends = monotonic() + 60
         while len(seen) < 200:
+            assert monotonic() < patience_ends, f"{len(seen)} of 200 events"
             subscriber.run_once(lambda event: seen.append(event.seq), limit=7)
 
     together([follow, follow])

@@ -10,6 +10,7 @@ from uuid import UUID
 from channels.testing import WebsocketCommunicator
 from msgspec import Meta, Struct
 
+from pokerhouse.api.problems import body_of
 from pokerhouse.common.access import Access, AccessKind, Scope
 from pokerhouse.common.errors import DomainError
 from pokerhouse.eventstore.errors import UnknownFeed
@@ -28,9 +29,12 @@ from pokerhouse.realtime.channels import (
 )
 from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.realtime.hub import Hub, hub_of_this_loop
-from pokerhouse.realtime.protocol import SUBPROTOCOL, Body, make_problem
+from pokerhouse.realtime.protocol import SUBPROTOCOL, Body
+from tables.realtime.channel import PREFIX, TableChannel
+from tables.realtime.commands import COMMANDS
 
-ALICE, BOB = UUID(int=1001), UUID(int=1002)
+ALICE, BOB, CAROL, STRANGER = (UUID(int=1000 + number) for number in (1, 2, 3, 9))
+"""The first three are whom `rooms` puts in seats 1 to 3."""
 NOT_BOBS = UUID(int=0xF0)
 """A feed that is for Alice alone."""
 
@@ -134,6 +138,8 @@ class TestDoors:
         return {
             "alice": caller(ALICE),
             "bob": caller(BOB),
+            "carol": caller(CAROL),
+            "stranger": caller(STRANGER),
             "reader": caller(BOB, frozenset({Scope.READ})),
         }.get(token)
 
@@ -165,19 +171,14 @@ class House(Struct):
         return Client(self.app, {**given, **{k.replace("_", "-"): v for k, v in headers.items()}})
 
 
-def problem_of(error: DomainError) -> dict[str, Any]:
-    """Return the body of a refusal."""
-    return make_problem(409, error.code, error.detail, **error.facts)
-
-
 @asynccontextmanager
 async def open_house() -> AsyncIterator[House]:
     """A socket application with the tests' channel and command; closed in the end."""
     doors, counter = TestDoors(), Counter()
     wiring = Wiring(
-        {"feed": FeedChannel},
-        {Add.TYPE: Command(Add, Scope.PLAY, counter.add)},
-        problem_of,
+        {"feed": FeedChannel, PREFIX: TableChannel},
+        {Add.TYPE: Command(Add, Scope.PLAY, counter.add), **COMMANDS},
+        body_of,
     )
     async with running(wiring, doors) as (app, hub):
         yield House(app, hub, doors, counter)
@@ -198,7 +199,8 @@ async def running(wiring: Wiring, doors: Any) -> AsyncIterator[tuple[SocketApp, 
     """The application with a hub that hears the bell already."""
     hub = hub_of_this_loop(lambda: Hub(wiring, doors))
     try:
-        await hub.listening.wait()
+        async with asyncio.timeout(PATIENCE_S):
+            await hub.listening.wait()
         yield SocketApp(wiring, doors), hub
     finally:
         await hub.stop()
