@@ -7,11 +7,13 @@ from pokerhouse.api.problems import body_of
 from pokerhouse.realtime.asyncapi import document
 from pokerhouse.realtime.channels import Wiring
 from pokerhouse.realtime.consumer import SocketApp
+from tables.realtime.channel import PREFIX, TableChannel
+from tables.realtime.commands import COMMANDS
 
 
 def wiring() -> Wiring:
     """Return the channels and commands of this house."""
-    return Wiring(channels={}, commands={}, problem=body_of)
+    return Wiring(channels={PREFIX: TableChannel}, commands=COMMANDS, problem=body_of)
 
 
 def socket_app() -> SocketApp:

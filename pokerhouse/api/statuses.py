@@ -15,5 +15,11 @@ STATUS_BY_CODE = MappingProxyType(
         "unknown_person": 404,
         "unknown_session": 404,
         "unknown_token": 404,
+        # a player's decision
+        "hand_over": 409,
+        "illegal_action": 422,
+        "not_your_turn": 409,
+        "turn_expired": 409,
+        "unknown_hand": 404,
     }
 )

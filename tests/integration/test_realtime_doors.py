@@ -9,12 +9,13 @@ from pytest_django import Settings
 
 from accounts.realtime.doors import HouseDoors
 from accounts.services import people
+from pokerhouse.api.problems import body_of
 from pokerhouse.common.clock import now
 from pokerhouse.realtime.channels import Wiring
 from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.realtime.hub import hubs
 from tests.support.people import APP, BROWSER, PASSWORD, app_of, person
-from tests.support.sockets import Client, eventually, in_thread, problem_of, running
+from tests.support.sockets import Client, eventually, in_thread, running
 
 pytestmark = pytest.mark.usefixtures("house_db", "valkey")
 
@@ -23,7 +24,7 @@ def play(scene: Callable[[SocketApp], Awaitable[None]]) -> None:
     """Run `scene` in a house whose doors are the real ones."""
 
     async def housed() -> None:
-        async with running(Wiring({}, {}, problem_of), HouseDoors()) as (app, _hub):
+        async with running(Wiring({}, {}, body_of), HouseDoors()) as (app, _hub):
             await scene(app)
 
     asyncio.run(housed())

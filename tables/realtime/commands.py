@@ -1,0 +1,86 @@
+"""A player's actions over a socket: the bodies of REST, the services of REST."""
+
+from typing import Annotated, Any, ClassVar
+from uuid import UUID
+
+from msgspec import Meta as Limits
+
+from pokerhouse.common.access import Scope
+from pokerhouse.common.ids import HandId, PlayerId
+from pokerhouse.common.money import MAX_AMOUNT
+from pokerhouse.realtime.channels import Asked, Command, Done
+from pokerhouse.realtime.protocol import Body
+from tables.engine.commands import ActionKind
+from tables.engine.terms import Chips, TurnNo
+from tables.services import acting
+from tables.services.draft import Meta
+from tables.services.running import Receipt
+
+MAX_TURN = 10_000
+"""Beyond any hand's number of decisions."""
+
+
+class _InTurn(Body, frozen=True, forbid_unknown_fields=True):
+    hand: UUID
+    turn: Annotated[TurnNo, Limits(ge=1, le=MAX_TURN)]
+
+
+class Act(_InTurn, frozen=True, forbid_unknown_fields=True):
+    """Answer a turn. `to` is the street's total of a bet or raise, never an increment."""
+
+    TYPE: ClassVar[str] = "act"
+
+    action: ActionKind
+    to: Annotated[Chips, Limits(ge=1, le=MAX_AMOUNT)] | None = None
+
+
+class Show(_InTurn, frozen=True, forbid_unknown_fields=True):
+    """Show both cards at the showdown: `act` with the action `show`."""
+
+    TYPE: ClassVar[str] = "show"
+
+
+class Muck(_InTurn, frozen=True, forbid_unknown_fields=True):
+    """Throw the hand away unseen at the showdown: `act` with the action `muck`."""
+
+    TYPE: ClassVar[str] = "muck"
+
+
+def _act(body: Act, asked: Asked) -> Done:
+    return _done(_acted(body, asked, body.action, body.to))
+
+
+def _show(body: Show, asked: Asked) -> Done:
+    return _done(_acted(body, asked, "show"))
+
+
+def _muck(body: Muck, asked: Asked) -> Done:
+    return _done(_acted(body, asked, "muck"))
+
+
+def _acted(body: _InTurn, asked: Asked, kind: ActionKind, to: Chips | None = None) -> Receipt:
+    return acting.act(
+        hand_id=HandId(body.hand),
+        player=PlayerId(asked.caller.user),
+        turn=body.turn,
+        kind=kind,
+        to_chips=to,
+        meta=Meta(actor=str(asked.caller.user), key=asked.key, at=asked.at),
+    )
+
+
+def _done(receipt: Receipt) -> Done:
+    result: dict[str, Any] = {
+        "from_seq": receipt.from_seq,
+        "seq": receipt.to_seq,
+        "turn": receipt.turn,
+    }
+    return Done(result, is_replayed=receipt.is_repeat)
+
+
+COMMANDS = {
+    Act.TYPE: Command(Act, Scope.PLAY, _act),
+    Show.TYPE: Command(Show, Scope.PLAY, _show),
+    Muck.TYPE: Command(Muck, Scope.PLAY, _muck),
+}
+"""By message type."""

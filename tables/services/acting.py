@@ -1,0 +1,97 @@
+"""A player's decision, as it comes from outside: he names the hand and the turn, never a seat."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from msgspec import to_builtins
+
+from pokerhouse.common.ids import HandId, PlayerId
+from tables.engine.commands import Act, ActionKind
+from tables.engine.errors import RuleViolation
+from tables.engine.legal import legal
+from tables.engine.state import Hand
+from tables.engine.terms import Chips, SeatNo, TurnNo
+from tables.queries.lobby import table_of_hand
+from tables.queries.room import load
+from tables.services.draft import Draft, Meta
+from tables.services.running import Receipt, Refused, checked, run
+
+
+class NotYourTurn(Refused):
+    """Somebody else owes a decision, or the player is not in the hand."""
+
+    code: ClassVar[str] = "not_your_turn"
+
+
+class TurnExpired(Refused):
+    """That turn has been played or timed out."""
+
+    code: ClassVar[str] = "turn_expired"
+
+
+class HandOver(Refused):
+    """The hand has ended."""
+
+    code: ClassVar[str] = "hand_over"
+
+
+class IllegalAction(Refused):
+    """The rules forbid it; `rule` is the engine's code, `legal_actions` is what they allow."""
+
+    code: ClassVar[str] = "illegal_action"
+
+
+_BY_RULE: Mapping[str, type[Refused]] = {
+    "not_turn": NotYourTurn,
+    "not_in_hand": NotYourTurn,
+    "turn_expired": TurnExpired,
+    "hand_over": HandOver,
+}
+
+
+def act(
+    *,
+    hand_id: HandId,
+    player: PlayerId,
+    turn: TurnNo,
+    kind: ActionKind,
+    to_chips: Chips | None = None,
+    meta: Meta,
+) -> Receipt:
+    """
+    Record `player`'s decision for `turn` of the hand, and everything that follows from it.
+
+    :raises UnknownHand: if there is no such hand.
+    :raises NotYourTurn, TurnExpired, HandOver: final; the decision is somebody else's or made.
+    :raises IllegalAction: if the rules forbid it; carries the legal actions.
+    """
+    table_id = table_of_hand(hand_id)
+
+    def think(draft: Draft) -> None:
+        hand = draft.room.hand
+        if draft.room.hand_id != hand_id or hand is None or hand.is_over:
+            raise RuleViolation("hand_over")
+        draft.in_hand(checked(Act(_seat_of(hand, player), turn, kind, to_chips)))
+
+    body = ["act", str(hand_id), turn, kind, to_chips]
+    try:
+        return run(table_id=table_id, meta=meta, body=body, think=think)
+    except Refused as refused:
+        rule = str(refused.facts["rule"])
+        named = _BY_RULE.get(rule, IllegalAction)(RuleViolation(rule, **_told(refused)))
+        if type(named) is IllegalAction:
+            hand = load(table_id).hand
+            choices = legal(hand) if hand is not None else None
+            named.facts["legal_actions"] = to_builtins(choices)
+        raise named from refused
+
+
+def _seat_of(hand: Hand, player: PlayerId) -> SeatNo:
+    for entry in hand.started.seats:
+        if entry.player == player:
+            return entry.seat
+    raise RuleViolation("not_in_hand")
+
+
+def _told(refused: Refused) -> dict[str, object]:
+    return {name: fact for name, fact in refused.facts.items() if name != "rule"}
