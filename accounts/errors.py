@@ -77,3 +77,9 @@ class TicketRefused(PersonRefused):
     """The ticket is unknown, used, too old, or of a session that has ended."""
 
     code = "ticket_refused"
+
+
+class OwnMoney(PersonRefused):
+    """Nobody who works at the cage serves himself."""
+
+    code = "own_money"

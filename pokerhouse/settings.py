@@ -206,7 +206,12 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "pokerhouse.api.problems.handle_exception",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "DEFAULT_THROTTLE_CLASSES": ["pokerhouse.api.limits.ClientLimit"],
+    "URL_FORMAT_OVERRIDE": None,  # `?format=` is a history's
 }
+# How often a person, or a stranger's address, may ask; empty: as often as he likes.
+API_RATE_PERSON = env.str("API_RATE_PERSON", default="1200/minute")
+API_RATE_ADDRESS = env.str("API_RATE_ADDRESS", default="1200/minute")
 SPECTACULAR_SETTINGS = {
     "TITLE": "pokerhouse",
     "DESCRIPTION": "A card room over REST.",
@@ -216,6 +221,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "pokerhouse.api.schema.add_common_answers",
+    ],
 }
 # What /meta tells.
 CURRENCY = {

@@ -18,6 +18,7 @@ api: list[URLPattern | URLResolver] = [
     path("docs", docs_page),
     path("asyncapi.json", asyncapi),
     path("", include("accounts.api.urls")),
+    path("", include("tables.api.urls")),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

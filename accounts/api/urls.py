@@ -2,7 +2,10 @@
 
 from django.urls import path
 
+from accounts.api import views_accounting as accounting
+from accounts.api import views_cage as cage
 from accounts.api import views_me as me
+from accounts.api import views_wallet as wallet
 
 urlpatterns = [
     path("me", me.MeView.as_view()),
@@ -11,4 +14,8 @@ urlpatterns = [
     path("me/socket-tickets", me.SocketTicketsView.as_view()),
     path("me/tokens", me.TokensView.as_view()),
     path("me/tokens/<uuid:token_id>", me.TokenView.as_view()),
+    path("wallet", wallet.WalletView.as_view()),
+    path("wallet/entries", wallet.WalletEntriesView.as_view()),
+    path("cage/transactions", cage.CageTransactionsView.as_view()),
+    path("accounting/trial-balance", accounting.TrialBalanceView.as_view()),
 ]

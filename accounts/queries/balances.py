@@ -16,11 +16,16 @@ MAX_ENTRIES = 1_000
 """Entries that one page of an account's statement may have."""
 
 
-class Entry(Struct, frozen=True):
-    """One line of an account's statement; debit positive, credit negative, in minor units."""
+class Place(Struct, frozen=True):
+    """Where a line stands in the books; an account's statement is read on from there."""
 
     transaction_id: UUID
     line: int
+
+
+class Entry(Place, frozen=True):
+    """One line of an account's statement; debit positive, credit negative, in minor units."""
+
     amount_cents: int
     kind: str
     gaming_day: date
@@ -72,7 +77,7 @@ LIMIT %s
 
 
 def entries_of(
-    account: AccountRef, *, after: Entry | None = None, limit: int = MAX_ENTRIES
+    account: AccountRef, *, after: Place | None = None, limit: int = MAX_ENTRIES
 ) -> tuple[Entry, ...]:
     """
     Return a page of the account's entries, oldest first, beginning behind `after`.

@@ -1,6 +1,6 @@
 """Who somebody is, and which of his sessions and tokens let him in now."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from importlib import import_module
 from uuid import UUID
@@ -34,6 +34,12 @@ class SessionRow(Struct, frozen=True):
 def person_of(person: UUID) -> User | None:
     """Return the person with this id."""
     return User.objects.filter(id=person).first()
+
+
+def screen_names(people: Collection[UUID]) -> dict[UUID, str]:
+    """Return the screen names of those of `people` whom the house knows."""
+    rows = User.objects.filter(id__in=people).values_list("id", "screen_name")
+    return dict(rows)
 
 
 def sessions_of(person: UUID) -> tuple[SessionRow, ...]:

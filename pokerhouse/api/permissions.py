@@ -6,6 +6,7 @@ A refusal names what would help: `second_factor_required`, `reauthentication_req
 """
 
 import time
+from typing import cast
 
 from django.conf import settings
 from rest_framework.exceptions import APIException
@@ -96,11 +97,28 @@ class HasRole(BasePermission):
         return {role for role in self.roles if role in held}
 
 
-IsPlayer = HasRole(Role.PLAYER)
+def _those(*roles: Role) -> type[BasePermission]:
+    """Return the permission as what DRF's lists are typed for."""
+    return cast("type[BasePermission]", HasRole(*roles))
+
+
+IsPlayer = _those(Role.PLAYER)
 """Whoever plays here."""
 
-IsStaff = HasRole(*sorted(STAFF))
+IsStaff = _those(*sorted(STAFF))
 """Whoever works here, in whatever role."""
+
+IsFloor = _those(Role.FLOOR, Role.MANAGER)
+"""Whoever runs the tables."""
+
+IsManager = _those(Role.MANAGER)
+"""Whoever may take a hand back."""
+
+IsCashier = _those(Role.CAGE)
+"""Whoever takes and pays cash."""
+
+ReadsBooks = _those(Role.ACCOUNTANT, Role.AUDITOR, Role.MANAGER)
+"""Whoever may look into the books."""
 
 
 class RecentlyAuthenticated(BasePermission):

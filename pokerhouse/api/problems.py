@@ -76,7 +76,8 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response |
     headers: dict[str, str] = {}
     if isinstance(error, DomainError):
         problem = body_of(error, instance=instance)
-        headers = _retry_after(error.facts.get("retry_after_s"))
+        is_busy = problem["status"] == HTTPStatus.SERVICE_UNAVAILABLE
+        headers = _retry_after(error.facts.get("retry_after_s", 1 if is_busy else None))
     elif isinstance(error, exceptions.APIException):
         problem = _body_of_api(error, instance)
         headers = _headers_of(error)
@@ -112,7 +113,7 @@ def _body_of_api(error: exceptions.APIException, instance: str) -> dict[str, Any
 
 
 def _headers_of(error: exceptions.APIException) -> dict[str, str]:
-    headers = _retry_after(getattr(error, "wait", None))
+    headers = _retry_after(getattr(error, "wait", None)) | getattr(error, "headers", {})
     challenge = getattr(error, "auth_header", None)
     if challenge:
         headers["WWW-Authenticate"] = challenge

@@ -21,5 +21,35 @@ STATUS_BY_CODE = MappingProxyType(
         "not_your_turn": 409,
         "turn_expired": 409,
         "unknown_hand": 404,
+        # tables and seats
+        "already_seated": 409,
+        "command_malformed": 400,
+        "hand_running": 409,
+        "history_unwritable": 409,
+        "no_such_seat": 404,
+        "not_seated": 409,
+        "refused_by_rules": 422,
+        "seat_taken": 409,
+        "table_closed": 409,
+        "table_name_taken": 409,
+        "top_up_mid_hand": 409,
+        "unknown_table": 404,
+        # commands and the store
+        "feed_busy": 503,
+        "feed_closed": 409,
+        "feed_exists": 409,
+        "idempotency_mismatch": 422,
+        "too_late": 410,
+        "unknown_feed": 404,
+        # money: a 409 is about what the accounts hold now, so it is final for this command
+        "balance_too_large": 409,
+        "day_closed": 409,
+        "insufficient_funds": 409,
+        "ledger_busy": 503,
+        "own_money": 403,
+        "shift_closed": 409,
+        # the house's keys are away: cards cannot be opened, a hand can still be taken back
+        "no_master_key": 503,
+        "unknown_key": 503,
     }
 )

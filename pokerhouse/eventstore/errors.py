@@ -62,6 +62,12 @@ class IdempotencyMismatch(DomainError):
         super().__init__("This key has been used for another command.", key=key)
 
 
+class TooLate(DomainError):
+    """The command came after the time until which its sender wanted it; it had no effect."""
+
+    code = "too_late"
+
+
 class LostRace(Exception):
     """
     The feed moved on since the head was read: load and decide again. Nothing was written.

@@ -7,7 +7,8 @@ from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.models import CardTable, HandEntry
 
-MAX_PAGE = 200
+MAX_PAGE = 201
+"""A page of 200, and one row that says whether there are more."""
 
 
 class UnknownHand(DomainError):
@@ -16,11 +17,29 @@ class UnknownHand(DomainError):
     code: ClassVar[str] = "unknown_hand"
 
 
-def tables(*, limit: int = MAX_PAGE) -> list[dict[str, Any]]:
-    """Return the tables that are not closed, by name, JSON-ready."""
+class UnknownTable(DomainError):
+    """There is no table under that id."""
+
+    code: ClassVar[str] = "unknown_table"
+
+
+def tables(*, limit: int = MAX_PAGE, after_name: str = "") -> list[dict[str, Any]]:
+    """Return the tables that are not closed, by name, behind `after_name`, JSON-ready."""
     assert 0 < limit <= MAX_PAGE
-    rows = CardTable.objects.exclude(state="closed").order_by("name")[:limit]
-    return [_line(row) for row in rows]
+    rows = CardTable.objects.exclude(state="closed").filter(name__gt=after_name).order_by("name")
+    return [_line(row) for row in rows[:limit]]
+
+
+def table(table_id: TableId) -> dict[str, Any]:
+    """
+    Return the line of one table, also of a closed one.
+
+    :raises UnknownTable: if there is none.
+    """
+    row = CardTable.objects.filter(id=table_id).first()
+    if row is None:
+        raise UnknownTable("There is no such table.", table=str(table_id))
+    return _line(row)
 
 
 def is_name_taken(name: str, by_other_than: TableId) -> bool:

@@ -16,7 +16,7 @@ from accounts.ledger import posting
 from accounts.ledger.chart import wallet
 from accounts.ledger.posting import Source, Transaction
 from accounts.queries.balances import wallet_of
-from accounts.services import ledger
+from accounts.services import audit, ledger
 from pokerhouse.common.ids import PlayerId
 from pokerhouse.eventstore.codec import encode_meta, house_time, time_ms
 from pokerhouse.eventstore.commands import CommandRecord
@@ -39,12 +39,24 @@ from tables.queries.room import Room, deadline_ms, keep, room_after
 from tables.services.planning import next_move
 
 
+class StaffNote(Struct, frozen=True):
+    """What the staff's book says of a command; the row is written in the command's transaction."""
+
+    action: str
+    target: str
+    facts: dict[str, object]
+
+
 class Meta(Struct, frozen=True):
     """Who asks, under which command id, at which time of the house."""
 
     actor: str
     key: str
     at: datetime
+    not_after: datetime | None = None
+    """After this the sender does not want it any more; a repeat is answered all the same."""
+    note: StaffNote | None = None
+    """For a staff command, whose actor is a person's id."""
 
     @property
     def at_ms(self) -> int:
@@ -133,11 +145,12 @@ class Draft:
         :raises LostRace: and whatever else the store and the ledger refuse.
         """
         move = next_move(self.before, self.room, self.meta.at_ms)
-        if self.postings or projections.is_due(self.before, self.room):
+        if self.postings or self.meta.note or projections.is_due(self.before, self.room):
             with transaction.atomic():
                 head = append(self.room.head, self.events, command=record, agenda=move)
                 projections.write(self.before, self.room, self.meta.at, self.name)
                 self._post()
+                self._write_note()
         else:
             head = append(self.room.head, self.events, command=record, agenda=move)
         keep(replace(self.room, head=head))
@@ -152,6 +165,17 @@ class Draft:
                 at=self.meta.at,
                 actor=self.meta.actor,
                 gaming_day=draft.gaming_day,
+            )
+
+    def _write_note(self) -> None:
+        note = self.meta.note
+        if note is not None:
+            audit.record(
+                actor=UUID(self.meta.actor),
+                action=note.action,
+                target=note.target,
+                at=self.meta.at,
+                facts=note.facts,
             )
 
     def _record(self, events: Sequence[HandEvent], hand: Hand | None) -> None:

@@ -11,8 +11,9 @@ from accounts.ledger.errors import InsufficientFunds
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore import codec
+from pokerhouse.eventstore.codec import house_time
 from pokerhouse.eventstore.commands import Command, identify
-from pokerhouse.eventstore.errors import LostRace
+from pokerhouse.eventstore.errors import LostRace, TooLate
 from pokerhouse.eventstore.retry import execute
 from pokerhouse.eventstore.store import open_feed
 from tables.engine.errors import RuleViolation
@@ -110,6 +111,8 @@ def checked(command: C) -> C:
 
 
 def _try(command: Command, room: Room, meta: Meta, think: Think) -> bytes:
+    if meta.not_after is not None and meta.at > meta.not_after:
+        raise TooLate("The command came too late.", not_after=house_time(meta.not_after))
     draft = Draft(room, meta)
     think(draft)
     first = draft.room.head.seq + 1

@@ -124,7 +124,7 @@ def top_up(*, table_id: TableId, seat: SeatNo, added_chips: Chips, meta: Meta) -
     def think(draft: Draft) -> None:
         for event in draft.at_table(command):
             if isinstance(event, TopUpQueued):
-                _require_cover(draft, event)
+                require_cover(draft, event)
 
     return run(table_id=table_id, meta=meta, body=_body(command), think=think)
 
@@ -172,7 +172,12 @@ def _body(command: TableCommand) -> list[object]:
     return [type(command).__name__, fields]
 
 
-def _require_cover(draft: Draft, queued: TopUpQueued) -> None:
+def require_cover(draft: Draft, queued: TopUpQueued) -> None:
+    """
+    Refuse to queue what the wallet does not hold now.
+
+    :raises InsufficientFunds: if it does not.
+    """
     seat = draft.room.table.seat(queued.seat)
     assert seat is not None
     balance = wallet_of(PlayerId(seat.player), draft.room.book)

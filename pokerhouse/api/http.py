@@ -1,0 +1,107 @@
+"""
+What a request says about itself beside its facts: the command's id, and until when it is wanted.
+
+`Idempotency-Key`, `command_id` and a socket's `id` are one key space, so a retry may change
+transport. Who sends both says the same twice.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, ClassVar
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from msgspec import Struct
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from pokerhouse.api.fields import Text
+from pokerhouse.api.problems import StrictSerializer
+from pokerhouse.common.clock import now
+from pokerhouse.common.errors import DomainError
+
+HEADER = "Idempotency-Key"
+REPLAYED = "Idempotent-Replayed"
+MAX_KEY = 64
+"""As long as a socket's `id`, so that every key fits every transport."""
+
+COMMAND_HEADER = OpenApiParameter(
+    HEADER,
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The command's id, unless the body says `command_id`.",
+)
+
+
+class CommandIdMissing(DomainError):
+    """A command needs an id: the header `Idempotency-Key` or `command_id` in the body."""
+
+    code: ClassVar[str] = "command_id_missing"
+
+
+class CommandIdInvalid(DomainError):
+    """Header and body name different ids, or the id is too long or not printable ASCII."""
+
+    code: ClassVar[str] = "command_id_invalid"
+
+
+class CommandInput(StrictSerializer):
+    """The form of every command; a form with facts of its own inherits from it."""
+
+    command_id = Text(max_length=MAX_KEY, required=False)
+    not_after = serializers.DateTimeField(required=False)
+
+
+class Asked(Struct, frozen=True):
+    """A command as it came in."""
+
+    key: str
+    at: datetime
+    not_after: datetime | None
+    facts: Mapping[str, Any]
+    """The checked fields of the form, without id and time."""
+
+
+def read_command(request: Request, form: type[CommandInput]) -> Asked:
+    """
+    Return the request's command; its time is the one at which it was read.
+
+    :raises ValidationError: if the body has not the form.
+    :raises CommandIdMissing, CommandIdInvalid: if no id, or no usable one, comes with it.
+    """
+    at = now()
+    checked = form(data=request.data)
+    checked.is_valid(raise_exception=True)
+    facts = {**checked.validated_data}
+    not_after = facts.pop("not_after", None)
+    return Asked(_key_of(request, facts.pop("command_id", None)), at, not_after, facts)
+
+
+def read_query(request: Request, form: type[StrictSerializer]) -> dict[str, Any]:
+    """
+    Return the checked parameters of a GET.
+
+    :raises ValidationError: if one is unknown or not well formed.
+    """
+    checked = form(data=request.query_params.dict())
+    checked.is_valid(raise_exception=True)
+    return {**checked.validated_data}
+
+
+def answered(body: object, *, status: int = 200, is_repeat: bool) -> Response:
+    """Return a command's answer, marked where it is the answer to an earlier request."""
+    return Response(body, status, headers={REPLAYED: "true"} if is_repeat else None)
+
+
+def _key_of(request: Request, in_body: str | None) -> str:
+    in_header = request.headers.get(HEADER)
+    if in_header is not None and in_body is not None and in_header != in_body:
+        raise CommandIdInvalid("Header and body name different ids.")
+    key = in_body if in_header is None else in_header
+    if not key:
+        raise CommandIdMissing("A command needs an id.", header=HEADER, field="command_id")
+    if len(key) > MAX_KEY or not (key.isascii() and key.isprintable()):
+        sentence = f"An id is 1 to {MAX_KEY} printable ASCII characters."
+        raise CommandIdInvalid(sentence)
+    return key

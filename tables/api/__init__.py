@@ -1,0 +1,1 @@
+"""REST for tables: the lobby, seats, play, hands, and the floor."""

@@ -1,0 +1,32 @@
+"""Paths under /api/v1 that are about tables and hands."""
+
+from django.urls import path
+
+from tables.api import views_hands as hands
+from tables.api import views_lobby as lobby
+from tables.api import views_play as play
+from tables.api import views_seats as seats
+from tables.api import views_staff as staff
+
+urlpatterns = [
+    path("lobby", lobby.LobbyView.as_view()),
+    path("tables", lobby.TablesView.as_view()),
+    path("tables/<uuid:table_id>", lobby.TableView.as_view()),
+    path("me/seats", lobby.MySeatsView.as_view()),
+    path("tables/<uuid:table_id>/state", play.StateView.as_view()),
+    path("tables/<uuid:table_id>/events", play.EventsView.as_view()),
+    path("tables/<uuid:table_id>/hand", play.TableHandView.as_view()),
+    path("tables/<uuid:table_id>/seats/<int:seat>/buy-in", seats.BuyInView.as_view()),
+    path("tables/<uuid:table_id>/seats/me/top-up", seats.TopUpView.as_view()),
+    path("tables/<uuid:table_id>/seats/me/sit-out", seats.SitOutView.as_view()),
+    path("tables/<uuid:table_id>/seats/me/sit-in", seats.SitInView.as_view()),
+    path("tables/<uuid:table_id>/seats/me/leave", seats.LeaveView.as_view()),
+    path("hands", hands.HandsView.as_view()),
+    path("hands/<uuid:hand_id>", hands.HandView.as_view()),
+    path("hands/<uuid:hand_id>/history", hands.HistoryView.as_view()),
+    path("hands/<uuid:hand_id>/proof", hands.ProofView.as_view()),
+    path("hands/<uuid:hand_id>/actions", play.ActionsView.as_view()),
+    path("staff/tables", staff.StaffTablesView.as_view()),
+    path("staff/tables/<uuid:table_id>/transitions", staff.TransitionsView.as_view()),
+    path("staff/hands/<uuid:hand_id>/void", staff.VoidView.as_view()),
+]

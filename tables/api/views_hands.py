@@ -1,0 +1,91 @@
+"""Hands that were played, as their viewer may see them."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from pokerhouse.api.http import read_query
+from pokerhouse.api.pagination import CursorInvalid, decode, page
+from pokerhouse.api.permissions import IsSignedIn
+from pokerhouse.api.schema import refusals
+from pokerhouse.common.ids import HandId, TableId
+from pokerhouse.common.roles import Role
+from tables.api import serializers as forms
+from tables.api.asking import me
+from tables.queries import hands, lobby
+
+
+class HandsView(APIView):
+    """GET /api/v1/hands"""
+
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(
+        operation_id="hands_list",
+        parameters=[forms.HandsQuery],
+        responses={200: forms.HandsOutput, **refusals(400, 401, 403)},
+    )
+    def get(self, request: Request) -> Response:
+        """Return hands, the latest first: of a table, of oneself, or of the house."""
+        query = read_query(request, forms.HandsQuery)
+        rows = lobby.hands(
+            table_id=TableId(query["table"]) if "table" in query else None,
+            player=me(request) if "player" in query else None,
+            before_id=_place(query["cursor"]) if "cursor" in query else None,
+            limit=query["limit"] + 1,
+        )
+        answer = page(rows, query["limit"], lambda row: str(row["hand"]))
+        return Response(forms.HandsOutput(answer).data)
+
+
+class HandView(APIView):
+    """GET /api/v1/hands/{h}"""
+
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(responses={200: forms.HandOutput, **refusals(401, 403, 404)})
+    def get(self, request: Request, hand_id: UUID) -> Response:
+        """Return the hand's events as one may see them: clients replay it by folding."""
+        return Response(hands.shown(HandId(hand_id), me(request)))
+
+
+class HistoryView(APIView):
+    """GET /api/v1/hands/{h}/history"""
+
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(
+        parameters=[forms.HistoryQuery],
+        responses={200: forms.HistoryOutput, **refusals(400, 401, 403, 404, 409)},
+    )
+    def get(self, request: Request, hand_id: UUID) -> Response:
+        """Return the hand's history: own and shown cards; an auditor sees all of a finished one."""
+        form = read_query(request, forms.HistoryQuery)["format"]
+        told = {"hand": str(hand_id), "format": form}
+        if form == "json":
+            hand = hands.shown(HandId(hand_id), me(request))
+            return Response({**told, "players": hand["players"], "events": hand["events"]})
+        is_auditor = Role.AUDITOR in getattr(request.user, "roles", [])
+        text = hands.phh_text(HandId(hand_id), me(request), with_deck=is_auditor)
+        return Response({**told, "text": text})
+
+
+class ProofView(APIView):
+    """GET /api/v1/hands/{h}/proof"""
+
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(responses={200: forms.ProofOutput, **refusals(401, 403, 404, 409, 503)})
+    def get(self, request: Request, hand_id: UUID) -> Response:
+        """Return what shows that public and own cards lay in the deck committed to."""
+        return Response(hands.proof_for(HandId(hand_id), me(request)))
+
+
+def _place(cursor: str) -> UUID:
+    try:
+        return UUID(decode(cursor))
+    except ValueError as error:
+        raise CursorInvalid("This list gave out no such cursor.") from error

@@ -1,0 +1,97 @@
+"""A table while it is played: its state, its feed, the running hand, a decision."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from pokerhouse.api.http import COMMAND_HEADER, answered, read_command, read_query
+from pokerhouse.api.permissions import IsPlayer, IsSignedIn
+from pokerhouse.api.schema import refusals
+from pokerhouse.common.ids import HandId, TableId
+from tables.api import serializers as forms
+from tables.api.asking import me, meta_of, server_now
+from tables.queries.feed import read_frames
+from tables.queries.hands import frames_between
+from tables.queries.lobby import table_of_hand
+from tables.queries.room import load, refresh
+from tables.queries.state import state_of
+from tables.services import acting
+
+
+class StateView(APIView):
+    """GET /api/v1/tables/{t}/state"""
+
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(responses={200: forms.StateOutput, **refusals(401, 403, 404)})
+    def get(self, request: Request, table_id: UUID) -> Response:
+        """Return the table as one may see it; `seq` is where its feed goes on."""
+        room = refresh(load(TableId(table_id)))
+        return Response(state_of(room, me(request), server_now()))
+
+
+class EventsView(APIView):
+    """GET /api/v1/tables/{t}/events"""
+
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(
+        parameters=[forms.EventsQuery],
+        responses={200: forms.EventsOutput, **refusals(400, 401, 403, 404)},
+    )
+    def get(self, request: Request, table_id: UUID) -> Response:
+        """Return the feed behind `after_seq`; `wait` seconds for an event if there is none yet."""
+        query = read_query(request, forms.EventsQuery)
+        events = read_frames(
+            TableId(table_id), me(request), after_seq=query["after_seq"], limit=query["limit"]
+        )
+        last = events[-1] if events else {"seq": query["after_seq"]}
+        seq = last["to"] if last.get("t") == "skip" else last["seq"]
+        return Response({"seq": seq, "events": events, "server_now": server_now()})
+
+
+class TableHandView(APIView):
+    """GET /api/v1/tables/{t}/hand"""
+
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(responses={200: forms.TableHandOutput, **refusals(401, 403, 404)})
+    def get(self, request: Request, table_id: UUID) -> Response:
+        """Return the running or last hand as one may see it; null before the first."""
+        room = refresh(load(TableId(table_id)))
+        state = state_of(room, me(request), server_now())
+        wanted = ("seq", "hand", "turn", "you", "server_now")
+        return Response({name: state[name] for name in wanted})
+
+
+class ActionsView(APIView):
+    """POST /api/v1/hands/{h}/actions"""
+
+    permission_classes = [IsPlayer]
+
+    @extend_schema(
+        request=forms.ActionInput,
+        parameters=[COMMAND_HEADER],
+        responses={
+            200: forms.ActionOutput,
+            **refusals(400, 401, 403, 404, 409, 410, 422, 503),
+        },
+    )
+    def post(self, request: Request, hand_id: UUID) -> Response:
+        """Answer a turn; the answer comes after COMMIT, with the events that followed."""
+        asked = read_command(request, forms.ActionInput)
+        receipt = acting.act(
+            hand_id=HandId(hand_id),
+            player=me(request),
+            turn=asked.facts["turn"],
+            kind=asked.facts["action"],
+            to_chips=asked.facts.get("to"),
+            meta=meta_of(request, asked),
+        )
+        table_id = table_of_hand(HandId(hand_id))
+        events = frames_between(table_id, me(request), receipt.from_seq, receipt.to_seq)
+        body = {"seq": receipt.to_seq, "turn": receipt.turn, "events": events}
+        return answered(body, is_repeat=receipt.is_repeat)

@@ -1,0 +1,151 @@
+"""One's seat: sit down, add chips, sit out and in, leave."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from pokerhouse.api.http import COMMAND_HEADER, CommandInput, answered, read_command
+from pokerhouse.api.permissions import IsPlayer
+from pokerhouse.api.schema import refusals
+from pokerhouse.common.ids import TableId
+from tables.api import serializers as forms
+from tables.api.asking import me, meta_of
+from tables.engine.table_state import EntryChoice, SitOutWhen
+from tables.queries.hands import frames_between
+from tables.services import players
+from tables.services.running import Receipt
+
+REFUSED = refusals(400, 401, 403, 404, 409, 410, 422, 503)
+LATER = {"table.top_up_queued", "table.sit_out_requested", "table.leave_requested"}
+"""Events that say: not now, but when the hand has ended or the blind comes."""
+
+
+class BuyInView(APIView):
+    """POST /api/v1/tables/{t}/seats/{n}/buy-in"""
+
+    permission_classes = [IsPlayer]
+
+    @extend_schema(
+        request=forms.BuyInInput,
+        parameters=[COMMAND_HEADER],
+        responses={201: forms.BuyInOutput, **REFUSED},
+    )
+    def post(self, request: Request, table_id: UUID, seat: int) -> Response:
+        """Sit down with chips from the wallet."""
+        asked = read_command(request, forms.BuyInInput)
+        receipt = players.buy_in(
+            table_id=TableId(table_id),
+            seat=seat,
+            player=me(request),
+            amount_chips=asked.facts["amount"],
+            entry=EntryChoice(asked.facts["entry"]),
+            meta=meta_of(request, asked),
+        )
+        body = {**_told(request, table_id, receipt), "stack": asked.facts["amount"]}
+        return answered(body, status=201, is_repeat=receipt.is_repeat)
+
+
+class TopUpView(APIView):
+    """POST /api/v1/tables/{t}/seats/me/top-up"""
+
+    permission_classes = [IsPlayer]
+
+    @extend_schema(
+        request=forms.TopUpInput,
+        parameters=[COMMAND_HEADER],
+        responses={200: forms.SeatOutput, 202: forms.SeatOutput, **REFUSED},
+    )
+    def post(self, request: Request, table_id: UUID) -> Response:
+        """Add chips from the wallet: 200 now, 202 when the hand has ended."""
+        asked = read_command(request, forms.TopUpInput)
+        receipt = players.top_up(
+            table_id=TableId(table_id),
+            player=me(request),
+            amount_chips=asked.facts["amount"],
+            meta=meta_of(request, asked),
+        )
+        return _answer(request, table_id, receipt)
+
+
+class SitOutView(APIView):
+    """POST /api/v1/tables/{t}/seats/me/sit-out"""
+
+    permission_classes = [IsPlayer]
+
+    @extend_schema(
+        request=forms.SitOutInput,
+        parameters=[COMMAND_HEADER],
+        responses={200: forms.SeatOutput, 202: forms.SeatOutput, **REFUSED},
+    )
+    def post(self, request: Request, table_id: UUID) -> Response:
+        """Take no cards for a while and keep the seat."""
+        asked = read_command(request, forms.SitOutInput)
+        receipt = players.sit_out(
+            table_id=TableId(table_id),
+            player=me(request),
+            when=SitOutWhen(asked.facts["when"]),
+            meta=meta_of(request, asked),
+        )
+        return _answer(request, table_id, receipt)
+
+
+class SitInView(APIView):
+    """POST /api/v1/tables/{t}/seats/me/sit-in"""
+
+    permission_classes = [IsPlayer]
+
+    @extend_schema(
+        request=forms.SitInInput,
+        parameters=[COMMAND_HEADER],
+        responses={200: forms.SeatOutput, **REFUSED},
+    )
+    def post(self, request: Request, table_id: UUID) -> Response:
+        """Take cards again."""
+        asked = read_command(request, forms.SitInInput)
+        receipt = players.sit_in(
+            table_id=TableId(table_id),
+            player=me(request),
+            entry=EntryChoice(asked.facts["entry"]),
+            meta=meta_of(request, asked),
+        )
+        return _answer(request, table_id, receipt)
+
+
+class LeaveView(APIView):
+    """POST /api/v1/tables/{t}/seats/me/leave"""
+
+    permission_classes = [IsPlayer]
+
+    @extend_schema(
+        request=CommandInput,
+        parameters=[COMMAND_HEADER],
+        responses={200: forms.SeatOutput, 202: forms.SeatOutput, **REFUSED},
+    )
+    def post(self, request: Request, table_id: UUID) -> Response:
+        """End one's game: 200 now, 202 when the hand has ended; the stack goes to the wallet."""
+        asked = read_command(request, CommandInput)
+        receipt = players.leave(
+            table_id=TableId(table_id), player=me(request), meta=meta_of(request, asked)
+        )
+        return _answer(request, table_id, receipt)
+
+
+def _answer(request: Request, table_id: UUID, receipt: Receipt) -> Response:
+    body = _told(request, table_id, receipt)
+    status = 202 if body["applied"] == "after_hand" else 200
+    return answered(body, status=status, is_repeat=receipt.is_repeat)
+
+
+def _told(request: Request, table_id: UUID, receipt: Receipt) -> dict[str, Any]:
+    """Return the answer from the events themselves, so that a repeat gets the same."""
+    events = frames_between(TableId(table_id), me(request), receipt.from_seq, receipt.to_seq)
+    is_later = any(event["t"] in LATER for event in events)
+    return {
+        "seq": receipt.to_seq,
+        "applied": "after_hand" if is_later else "now",
+        "events": events,
+    }

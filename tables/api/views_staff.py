@@ -1,0 +1,103 @@
+"""What the floor does with tables and hands."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from pokerhouse.api.http import COMMAND_HEADER, answered, read_command
+from pokerhouse.api.permissions import IsFloor, IsManager, RecentlyAuthenticated
+from pokerhouse.api.schema import refusals
+from pokerhouse.common.ids import HandId, TableId
+from tables.api import serializers as forms
+from tables.api.asking import meta_of
+from tables.engine.ruleset import PRESETS
+from tables.engine.table_state import Stakes, TableConfig, TableState
+from tables.services import floor
+
+REFUSED = refusals(400, 401, 403, 404, 409, 410, 422, 503)
+
+
+class StaffTablesView(APIView):
+    """POST /api/v1/staff/tables"""
+
+    permission_classes = [IsFloor]
+
+    @extend_schema(
+        request=forms.OpenTableInput,
+        parameters=[COMMAND_HEADER],
+        responses={201: forms.OpenedOutput, **REFUSED},
+    )
+    def post(self, request: Request) -> Response:
+        """Open a table."""
+        asked = read_command(request, forms.OpenTableInput)
+        table_id, receipt = floor.open_table(
+            name=asked.facts["name"],
+            config=_config(asked.facts),
+            meta=meta_of(request, asked),
+        )
+        body = {"table": str(table_id), "seq": receipt.to_seq}
+        return answered(body, status=201, is_repeat=receipt.is_repeat)
+
+
+class TransitionsView(APIView):
+    """POST /api/v1/staff/tables/{t}/transitions"""
+
+    permission_classes = [IsFloor]
+
+    @extend_schema(
+        request=forms.TransitionInput,
+        parameters=[COMMAND_HEADER],
+        responses={200: forms.StaffOutput, **REFUSED},
+    )
+    def post(self, request: Request, table_id: UUID) -> Response:
+        """Pause a table, let it go on, or close it after the running hand."""
+        asked = read_command(request, forms.TransitionInput)
+        receipt = floor.move_table(
+            table_id=TableId(table_id),
+            to=TableState(asked.facts["to"]),
+            reason=asked.facts["reason"],
+            meta=meta_of(request, asked),
+        )
+        return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
+
+
+class VoidView(APIView):
+    """POST /api/v1/staff/hands/{h}/void"""
+
+    permission_classes = [IsManager, RecentlyAuthenticated]
+
+    @extend_schema(
+        request=forms.VoidInput,
+        parameters=[COMMAND_HEADER],
+        responses={200: forms.StaffOutput, **REFUSED},
+    )
+    def post(self, request: Request, hand_id: UUID) -> Response:
+        """Take a running hand back: every contribution returns to its owner."""
+        asked = read_command(request, forms.VoidInput)
+        receipt = floor.void_hand(
+            hand_id=HandId(hand_id), reason=asked.facts["reason"], meta=meta_of(request, asked)
+        )
+        return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
+
+
+def _config(facts: Mapping[str, Any]) -> TableConfig:
+    stakes = facts["stakes"]
+    more = {"turn_ms": facts["turn_ms"]} if "turn_ms" in facts else {}
+    return TableConfig(
+        game=facts["game"],
+        seat_count=facts["seats"],
+        stakes=Stakes(
+            small_blind_chips=stakes["small_blind"],
+            big_blind_chips=stakes["big_blind"],
+            lower_limit_chips=stakes["big_blind"],
+            ante_chips=stakes.get("ante", 0),
+        ),
+        rules=PRESETS[facts["rules"]],
+        book=facts["book"],
+        **more,
+    )

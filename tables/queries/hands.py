@@ -1,0 +1,182 @@
+"""One hand: its events as a viewer may see them, its history, the proof of its deck."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from accounts.queries.people import screen_names
+from pokerhouse.common.errors import DomainError
+from pokerhouse.common.ids import HandId, PlayerId, TableId
+from pokerhouse.eventstore.store import StoredEvent, read_feed, read_stream
+from tables import codec
+from tables.dealer import open_deck, proof
+from tables.engine.events import (
+    BoardDealt,
+    CardsShown,
+    DeckSealed,
+    HandEvent,
+    HandFinished,
+    HandStarted,
+    HandVoided,
+    HoleDealt,
+)
+from tables.engine.terms import Position
+from tables.histories.phh_write import write_phh
+from tables.queries.feed import Viewers
+from tables.queries.lobby import table_of_hand
+from tables.queries.room import load, sealed_of
+from tables.wire import frame
+
+
+class HandRunning(DomainError):
+    """Not before the hand has ended."""
+
+    code: ClassVar[str] = "hand_running"
+
+
+def shown(hand_id: HandId, player: PlayerId | None) -> dict[str, Any]:
+    """
+    Return the hand with its events, hidden ones as skips; clients replay it by folding.
+
+    :raises UnknownHand: if there is none.
+    """
+    table_id = table_of_hand(hand_id)
+    stored = _stream(table_id, hand_id)
+    events = [codec.hand_event(each) for each in stored]
+    started = _started(events)
+    names = screen_names([entry.player for entry in started.seats])
+    return {
+        "hand": str(hand_id),
+        "table": str(table_id),
+        "hand_no": started.hand_no,
+        "is_over": _is_over(events),
+        "players": [
+            {
+                "seat": entry.seat,
+                "player": str(entry.player),
+                "name": names.get(entry.player, str(entry.player)),
+            }
+            for entry in started.seats
+        ],
+        "events": _frames(table_id, stored, player),
+    }
+
+
+def frames_between(
+    table_id: TableId, player: PlayerId, from_seq: int, to_seq: int
+) -> list[dict[str, Any]]:
+    """Return the feed's events `from_seq` … `to_seq` as `player` may see them."""
+    if to_seq < from_seq:
+        return []
+    stored = read_feed(table_id, from_seq - 1, to_seq - from_seq + 1)
+    return _frames(table_id, stored, player)
+
+
+def phh_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> str:
+    """
+    Return the finished hand in the PHH format: shown cards and the reader's own.
+
+    `with_deck` is for an auditor: every card, as the hand is over.
+    :raises UnknownHand: if there is none.
+    :raises HandRunning: if it is not over.
+    :raises Unwritable: if it was taken back.
+    """
+    table_id = table_of_hand(hand_id)
+    events = _ended(table_id, hand_id)
+    started = _started(events)
+    names = screen_names([entry.player for entry in started.seats])
+    own = _own_seat(started, player)
+    faces = _faces(hand_id, events) if with_deck or own is not None else ()
+    hole = {
+        dealt.seat: [faces[position] for position in dealt.positions]
+        for dealt in _dealt(events)
+        if dealt.seat == own and faces
+    }
+    return write_phh(
+        events,
+        hole=hole,
+        deck=faces if with_deck and faces else None,
+        players={e.seat: names.get(e.player, str(e.player)) for e in started.seats},
+        about={"table": str(table_id), "hand": started.hand_no},
+    )
+
+
+def proof_for(hand_id: HandId, player: PlayerId | None) -> dict[str, object]:
+    """
+    Return the openings of the hand's public cards and of the viewer's own, of no others.
+
+    :raises UnknownHand: if there is none.
+    :raises HandRunning: if it is not over.
+    :raises UnknownKey: if the house no longer holds the deck's key.
+    """
+    events = _ended(table_of_hand(hand_id), hand_id)
+    sealed = next(event for event in events if isinstance(event, DeckSealed))
+    deck = open_deck(hand_id, sealed_of(sealed))
+    own = _own_seat(_started(events), player)
+    return proof(hand_id, deck, sorted({*_public(events), *_own(events, own)}))
+
+
+def _public(events: Iterable[HandEvent]) -> Iterable[Position]:
+    for event in events:
+        if isinstance(event, BoardDealt | CardsShown):
+            yield from event.positions
+
+
+def _own(events: Iterable[HandEvent], seat: int | None) -> Iterable[Position]:
+    for dealt in _dealt(events):
+        if dealt.seat == seat:
+            yield from dealt.positions
+
+
+def _dealt(events: Iterable[HandEvent]) -> Iterable[Any]:
+    for event in events:
+        if isinstance(event, HoleDealt):
+            yield from event.hands
+
+
+def _faces(hand_id: HandId, events: Iterable[HandEvent]) -> Sequence[int]:
+    sealed = next((event for event in events if isinstance(event, DeckSealed)), None)
+    return open_deck(hand_id, sealed_of(sealed)).faces if sealed is not None else ()
+
+
+def _own_seat(started: HandStarted, player: PlayerId | None) -> int | None:
+    return next((entry.seat for entry in started.seats if entry.player == player), None)
+
+
+def _started(events: Sequence[HandEvent]) -> HandStarted:
+    started = events[0]
+    assert isinstance(started, HandStarted)
+    return started
+
+
+def _is_over(events: Iterable[HandEvent]) -> bool:
+    return any(isinstance(event, HandFinished | HandVoided) for event in events)
+
+
+def _ended(table_id: TableId, hand_id: HandId) -> list[HandEvent]:
+    events = [codec.hand_event(stored) for stored in _stream(table_id, hand_id)]
+    if not _is_over(events):
+        raise HandRunning("The hand is still running.", hand=str(hand_id))
+    return events
+
+
+def _stream(table_id: TableId, hand_id: HandId) -> list[StoredEvent]:
+    found: list[StoredEvent] = []
+    while True:
+        batch = read_stream(table_id, hand_id, found[-1].version if found else 0)
+        found += batch
+        if not batch:
+            return found
+
+
+def _frames(
+    table_id: TableId, stored: Iterable[StoredEvent], player: PlayerId | None
+) -> list[dict[str, Any]]:
+    room = load(table_id)
+    config = room.table.config
+    assert config is not None
+    viewers = Viewers(table_id, player)
+    return [
+        frame(each, viewers.at(each), epoch=room.head.epoch, turn_ms=config.turn_ms)
+        or {"t": "skip", "from": each.seq, "to": each.seq}
+        for each in stored
+    ]

@@ -1,0 +1,187 @@
+"""
+What a player asks of his own seat: he names the table, never the seat that he has.
+
+The seat is looked up in the state that the command is decided on, so a command that comes late
+never reaches whoever sits there now.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import ClassVar
+
+from pokerhouse.common.ids import PlayerId, TableId
+from tables.engine import table_commands
+from tables.engine.errors import RuleViolation
+from tables.engine.table_commands import TableCommand
+from tables.engine.table_events import TopUpQueued
+from tables.engine.table_state import EntryChoice, SitOutWhen
+from tables.engine.terms import MAX_SEATS, Chips, SeatNo
+from tables.queries.feed import seat_now
+from tables.services import seating
+from tables.services.draft import Draft, Meta
+from tables.services.running import Receipt, Refused, run
+
+
+class NotSeated(Refused):
+    """The player does not sit at this table."""
+
+    code: ClassVar[str] = "not_seated"
+
+
+class SeatTaken(Refused):
+    """Somebody sits there."""
+
+    code: ClassVar[str] = "seat_taken"
+
+
+class AlreadySeated(Refused):
+    """The player sits at this table already; `seat` says where."""
+
+    code: ClassVar[str] = "already_seated"
+
+
+class NoSuchSeat(Refused):
+    """The table has no seat with that number."""
+
+    code: ClassVar[str] = "no_such_seat"
+
+
+class TableClosed(Refused):
+    """The table is closed, or closes after this hand."""
+
+    code: ClassVar[str] = "table_closed"
+
+
+class TopUpMidHand(Refused):
+    """Chips are added between hands only (R-STK-3)."""
+
+    code: ClassVar[str] = "top_up_mid_hand"
+
+
+_BY_RULE: Mapping[str, type[Refused]] = {
+    "no_such_seat": NoSuchSeat,
+    "not_seated": NotSeated,
+    "player_seated": AlreadySeated,
+    "seat_taken": SeatTaken,
+    "table_closed": TableClosed,
+    "topup_midhand": TopUpMidHand,
+}
+
+
+def buy_in(
+    *,
+    table_id: TableId,
+    seat: SeatNo,
+    player: PlayerId,
+    amount_chips: Chips,
+    entry: EntryChoice,
+    meta: Meta,
+) -> Receipt:
+    """
+    Sit down with chips from the wallet.
+
+    :raises SeatTaken, AlreadySeated, NoSuchSeat, TableClosed, Refused: by the table's rules.
+    :raises InsufficientFunds: if the wallet is too small.
+    """
+    with named():
+        if not 1 <= seat <= MAX_SEATS:
+            raise Refused(RuleViolation("no_such_seat", seat=str(seat)[:20]))
+        return seating.take_seat(
+            table_id=table_id,
+            seat=seat,
+            player=player,
+            buy_in_chips=amount_chips,
+            entry=entry,
+            meta=meta,
+        )
+
+
+def top_up(*, table_id: TableId, player: PlayerId, amount_chips: Chips, meta: Meta) -> Receipt:
+    """
+    Add chips from the wallet: now between hands, or queued where the rules allow it.
+
+    :raises NotSeated, TopUpMidHand, Refused: by the table's rules.
+    :raises InsufficientFunds: if the wallet is too small.
+    """
+
+    def think(draft: Draft) -> None:
+        command = table_commands.TopUp(_seat(draft, player), amount_chips)
+        for event in draft.at_table(command):
+            if isinstance(event, TopUpQueued):
+                seating.require_cover(draft, event)
+
+    return _run(table_id, meta, ["my_top_up", amount_chips], think)
+
+
+def sit_out(*, table_id: TableId, player: PlayerId, when: SitOutWhen, meta: Meta) -> Receipt:
+    """
+    Take no cards for a while and keep the seat.
+
+    :raises NotSeated, Refused: by the table's rules.
+    """
+    return _at_seat(
+        table_id, meta, ["my_sit_out", when], player, lambda seat: table_commands.SitOut(seat, when)
+    )
+
+
+def sit_in(*, table_id: TableId, player: PlayerId, entry: EntryChoice, meta: Meta) -> Receipt:
+    """
+    Take cards again.
+
+    :raises NotSeated, Refused: by the table's rules.
+    """
+    return _at_seat(
+        table_id, meta, ["my_sit_in", entry], player, lambda seat: table_commands.SitIn(seat, entry)
+    )
+
+
+def leave(*, table_id: TableId, player: PlayerId, meta: Meta) -> Receipt:
+    """
+    End one's game, after the hand in which one has cards; the stack goes to the wallet.
+
+    :raises NotSeated, Refused: by the table's rules.
+    """
+    return _at_seat(
+        table_id, meta, ["my_leave"], player, lambda seat: table_commands.Leave(seat, meta.at_ms)
+    )
+
+
+@contextmanager
+def named() -> Iterator[None]:
+    """Give the refusals that clients tell apart a code of their own."""
+    try:
+        yield
+    except Refused as refused:
+        facts = {**refused.facts}
+        rule = str(facts.pop("rule"))
+        kind = _BY_RULE.get(rule)
+        if kind is None:
+            raise
+        raise kind(RuleViolation(rule, **facts)) from refused
+
+
+def _at_seat(
+    table_id: TableId,
+    meta: Meta,
+    body: list[object],
+    player: PlayerId,
+    command: Callable[[SeatNo], TableCommand],
+) -> Receipt:
+    def think(draft: Draft) -> None:
+        draft.at_table(command(_seat(draft, player)))
+
+    return _run(table_id, meta, body, think)
+
+
+def _run(
+    table_id: TableId, meta: Meta, body: list[object], think: Callable[[Draft], None]
+) -> Receipt:
+    with named():
+        return run(table_id=table_id, meta=meta, body=body, think=think)
+
+
+def _seat(draft: Draft, player: PlayerId) -> SeatNo:
+    seat = seat_now(draft.room, player)
+    if seat is None:
+        raise RuleViolation("not_seated")
+    return seat

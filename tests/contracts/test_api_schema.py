@@ -1,0 +1,67 @@
+"""The OpenAPI document: its committed copy, and what every operation says of itself."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+from rest_framework.utils.encoders import JSONEncoder
+
+import pokerhouse
+from pokerhouse.api.problems import MEDIA_TYPE
+
+COPY = Path(pokerhouse.__file__).parent / "docs" / "openapi.json"
+"""Written by `spectacular --format openapi-json --file pokerhouse/docs/openapi.json`."""
+
+
+def made() -> dict[str, Any]:
+    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    told: dict[str, Any] = json.loads(json.dumps(schema, cls=JSONEncoder))
+    return told
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    return made()
+
+
+def test_the_committed_copy_is_what_the_house_serves(schema: dict[str, Any]) -> None:
+    assert json.loads(COPY.read_text()) == schema
+
+
+def test_the_document_is_openapi_3_1(schema: dict[str, Any]) -> None:
+    assert schema["openapi"] == "3.1.0"
+    validate_schema(schema)  # type: ignore[no-untyped-call]
+
+
+def test_every_refusal_is_a_problem(schema: dict[str, Any]) -> None:
+    refusals = [
+        answer
+        for operations in schema["paths"].values()
+        for operation in operations.values()
+        for status, answer in operation["responses"].items()
+        if int(status) >= 400
+    ]
+    assert len(refusals) > 100
+    assert all(list(answer["content"]) == [MEDIA_TYPE] for answer in refusals)
+
+
+def test_every_operation_says_what_it_does(schema: dict[str, Any]) -> None:
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            assert operation.get("description"), (method, path)
+
+
+def test_commands_at_tables_hands_and_cage_name_their_id(schema: dict[str, Any]) -> None:
+    named = {
+        path
+        for path, operations in schema["paths"].items()
+        if any(
+            parameter["name"] == "Idempotency-Key"
+            for parameter in operations.get("post", {}).get("parameters", [])
+        )
+    }
+    posts = {path for path, operations in schema["paths"].items() if "post" in operations}
+    assert posts - named == {"/api/v1/me/socket-tickets", "/api/v1/me/tokens"}

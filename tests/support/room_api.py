@@ -1,0 +1,85 @@
+"""A room over REST for tests: players and staff who signed in, a table, commands with fresh ids."""
+
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+from uuid import UUID
+
+from django.test import override_settings
+
+from accounts.models import User
+from pokerhouse.common.ids import PlayerId, TableId
+from pokerhouse.common.roles import Role
+from tables.services import play
+from tests.support.people import Answer, Api, app_of, person
+from tests.support.rooms import deposit, meta
+
+V1 = "/api/v1"
+_keys = count(1)
+
+
+def fresh_key() -> str:
+    """Return a command id that nobody has used."""
+    return f"cmd-{next(_keys)}"
+
+
+@dataclass
+class Member:
+    """Somebody with an app."""
+
+    user: User
+    api: Api
+
+    @property
+    def id(self) -> PlayerId:
+        return PlayerId(self.user.id)
+
+    def get(self, path: str) -> Answer:
+        return self.api("get", V1 + path)
+
+    def post(self, path: str, body: object = None, key: str | None = "") -> Answer:
+        """Send a command, under a fresh id if none is given; None: without one."""
+        headers = {} if key is None else {"Idempotency-Key": key or fresh_key()}
+        return self.api("post", V1 + path, {} if body is None else body, **headers)
+
+
+def member(name: str, *roles: Role) -> Member:
+    """Make a person and sign him in."""
+    user = person(name, *roles)
+    with override_settings(STAFF_NEED_SECOND_FACTOR=False):
+        return Member(user, app_of(name))
+
+
+def player_with(name: str, chips: int) -> Member:
+    """Make a player with play money."""
+    made = member(name, Role.PLAYER)
+    if chips:
+        deposit(made.id, chips)
+    return made
+
+
+TABLE: dict[str, Any] = {
+    "name": "Table 1",
+    "seats": 6,
+    "stakes": {"small_blind": 5, "big_blind": 10},
+    "book": "play",
+}
+
+
+def open_table(floor: Member, **changes: Any) -> TableId:
+    """Open a table as the floor does."""
+    answer = floor.post("/staff/tables", {**TABLE, **changes})
+    assert answer.status == 201, answer.text
+    return TableId(UUID(answer.json["table"]))
+
+
+def sit_down(who: Member, table_id: TableId, seat: int, amount: int = 1000) -> None:
+    """Buy in and post."""
+    body = {"amount": amount, "entry": "post"}
+    answer = who.post(f"/tables/{table_id}/seats/{seat}/buy-in", body)
+    assert answer.status == 201, answer.text
+
+
+def deal(table_id: TableId) -> None:
+    """Deal the next hand, as the agenda would."""
+    play.start_hand(table_id=table_id, meta=meta(), seed=bytes(32))
