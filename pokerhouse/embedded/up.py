@@ -105,6 +105,8 @@ class Household:
         children: Sequence[Child],
         valkey: Valkey | None = None,
     ) -> None:
+        self.url = ""
+        """Where its web listens."""
         self.environment = dict(environment)
         self.children = list(children)
         self._state = state
@@ -115,6 +117,12 @@ class Household:
     def log_of(self, name: str) -> Path:
         """Return the file with what the child `name` says."""
         return self._state / f"{name}.log"
+
+    def process_of(self, name: str) -> subprocess.Popen[bytes] | None:
+        """Return the running process of a child, or of Valkey; None if it does not run."""
+        if name == "valkey":
+            return self._valkey.process if self._valkey is not None else None
+        return next((child.process for child in self.children if child.name == name), None)
 
     def tend(self) -> list[str]:
         """Start what does not run, if its pause is over; return a word on each that had ended."""

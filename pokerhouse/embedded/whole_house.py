@@ -17,7 +17,7 @@ from types import FrameType
 
 import psycopg
 from django.conf import settings
-from django.db import Error
+from django.db import Error, connections
 
 from pokerhouse.embedded.errors import EmbeddedError
 from pokerhouse.embedded.figures import Figures, Gauge
@@ -55,10 +55,12 @@ def whole_house(*, host: str = HOST, port: int = 0) -> Iterator[Household]:
         if "REDIS_URL" not in os.environ:
             valkey = stack.enter_context(serving_valkey(state, state))
             settings.REDIS_URL = settings.CELERY_BROKER_URL = valkey.url
-        children = house_children(state, host=host, port=usable_port(host, port))
+        port = usable_port(host, port)
+        children = house_children(state, host=host, port=port)
         if importlib.util.find_spec("pokerhouse.asgi") is None:
             children = [child for child in children if child.name != WEB]
         household = Household(state, house_environment(valkey), children, valkey)
+        household.url = f"http://{host}:{port}"
         stack.callback(household.stop)
         yield household
 
@@ -133,6 +135,7 @@ def _read(gauge: Gauge) -> Figures | None:
     try:
         return gauge.read()
     except (Error, psycopg.Error):
+        connections["default"].close()  # else a lost server's connection is asked for ever
         return None
 
 

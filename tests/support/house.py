@@ -98,7 +98,7 @@ def running_up() -> Iterator[Up]:
     kept = {name: value for name, value in os.environ.items() if name not in GIVEN}
     with (state / "up.log").open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "up", "--port", "0"],
+            [sys.executable, "manage.py", "up", "--port", "0", "--no-demo"],
             cwd=CHECKOUT,
             env={**kept, "POKERHOUSE_STATE": str(state)},
             stdin=subprocess.DEVNULL,

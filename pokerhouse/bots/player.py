@@ -1,0 +1,115 @@
+"""One bot at one table: sits down, answers its turns, buys in again, comes back."""
+
+import asyncio
+import logging
+from random import Random
+from typing import Any
+
+import httpx
+from msgspec import Struct
+
+from pokerhouse.bots.client import Client, Refused, Socket
+from pokerhouse.bots.styles import Style, choose
+
+log = logging.getLogger(__name__)
+
+FAULTS = (Refused, httpx.HTTPError, ValueError)
+LOOK_AROUND_S = 3.0
+"""A bot that hears nothing looks whether it still sits and plays."""
+
+
+class Seat(Struct, frozen=True, kw_only=True):
+    """Who plays where, and how."""
+
+    email: str
+    password: str
+    table: str
+    seat: int
+    buy_in: int
+    style: Style
+    think_s: float
+
+
+class Bot:
+    """Plays until it is cancelled; whatever the house refuses is tried again later."""
+
+    def __init__(self, url: str, seat: Seat, rng: Random) -> None:
+        self._url = url
+        self._seat = seat
+        self._rng = rng
+        self._answered: tuple[str, int] | None = None
+
+    async def play(self) -> None:
+        """Sign in, sit down, play; for ever."""
+        async with Client(self._url) as client:
+            await self._sign_in(client)
+            look_around = asyncio.create_task(self._keep_seated(client))
+            try:
+                async for socket, frame in client.frames(self._seat.table):
+                    await self._hear(client, socket, frame)
+            finally:
+                look_around.cancel()
+
+    async def _sign_in(self, client: Client) -> None:
+        while True:
+            try:
+                await client.sign_in(self._seat.email, self._seat.password)
+            except FAULTS as fault:
+                log.warning("%s cannot sign in: %s", self._seat.email, fault)
+                await asyncio.sleep(LOOK_AROUND_S)
+            else:
+                return
+
+    async def _keep_seated(self, client: Client) -> None:
+        while True:
+            try:
+                await self._sit(client, await self._state(client))
+            except FAULTS as fault:
+                log.info("%s: %s", self._seat.email, fault)
+            await asyncio.sleep(LOOK_AROUND_S * (0.7 + 0.6 * self._rng.random()))
+
+    async def _sit(self, client: Client, state: dict[str, Any]) -> None:
+        """Take the seat, buy in again, or come back to the game, whichever is wanted."""
+        path = f"/tables/{self._seat.table}/seats"
+        own = next((s for s in state["seats"] if s["seat"] == self._seat.seat), None)
+        if state["you"] is None:
+            if own is None:
+                body = {"amount": self._seat.buy_in, "entry": "post"}
+                await client.post(f"{path}/{self._seat.seat}/buy-in", body)
+        elif own is not None and own["status"] == "busted":
+            await client.post(f"{path}/me/top-up", {"amount": self._seat.buy_in})
+        elif own is not None and own["status"] == "sitting_out":
+            await client.post(f"{path}/me/sit-in", {"entry": "post"})
+
+    async def _hear(self, client: Client, socket: Socket, frame: dict[str, Any]) -> None:
+        if frame["t"] not in {"hand.turn_started", "snapshot", "resumed"}:
+            return
+        if frame["t"] == "hand.turn_started" and frame["d"]["seat"] != self._seat.seat:
+            return
+        try:
+            await self._answer(socket, await self._state(client))
+        except FAULTS as fault:
+            log.info("%s: %s", self._seat.email, fault)
+
+    async def _answer(self, socket: Socket, state: dict[str, Any]) -> None:
+        """Answer the turn if it is this bot's and has not been answered."""
+        turn, hand = state["turn"], state["hand"]
+        if turn is None or "legal" not in turn:
+            return
+        named = (hand["hand"], turn["turn"])
+        if named == self._answered:
+            return
+        self._answered = named
+        choice = choose(self._rng, self._seat.style, turn["legal"])
+        if choice is None:
+            log.info("%s says nothing", self._seat.email)
+            return
+        await asyncio.sleep(self._seat.think_s * self._rng.random())
+        body: dict[str, Any] = {"hand": named[0], "turn": named[1], "action": choice.action}
+        if choice.to is not None:
+            body["to"] = choice.to
+        await socket.send("act", body)
+
+    async def _state(self, client: Client) -> dict[str, Any]:
+        state: dict[str, Any] = await client.get(f"/tables/{self._seat.table}/state")
+        return state

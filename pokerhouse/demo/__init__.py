@@ -1,0 +1,1 @@
+"""A house to look at: people of every role, tables with bots, all in play money."""
