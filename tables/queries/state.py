@@ -44,7 +44,16 @@ def _table(table: Table) -> dict[str, Any]:
         "book": config.book,
         "rules": config.rules.id,
         "hand_no": table.hand_no,
+        "owing": _owing(table),
     }
+
+
+def _owing(table: Table) -> dict[str, Any] | None:
+    """Return who will have missed a blind when the running hand is settled (R-MIS-1)."""
+    lineup = table.hand
+    if lineup is None:
+        return None
+    return {"missed_small": list(lineup.missed_small), "missed_big": list(lineup.missed_big)}
 
 
 def _seat(number: SeatNo, seat: Seat) -> dict[str, Any]:
@@ -53,6 +62,7 @@ def _seat(number: SeatNo, seat: Seat) -> dict[str, Any]:
         "player": str(seat.player),
         "stack_chips": seat.stack_chips,
         "status": seat.status.value,
+        "standing": seat.standing.value,
         "missed_small": seat.missed_small,
         "missed_big": seat.missed_big,
     }
