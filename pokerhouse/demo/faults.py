@@ -62,13 +62,13 @@ Step = Recovery | None
 
 
 def break_in_turn(household: Household, until: float) -> Iterator[Step]:
-    """Do all faults in turn, again and again until the time `until` (monotonic) has come."""
+    """Do all faults in turn, at least once, and again until the time `until` (monotonic)."""
     while True:
         for fault in FAULTS:
             yield from _wait(SETTLE_S)
             yield from _suffer(household, fault)
-            if time.monotonic() >= until:
-                return
+        if time.monotonic() >= until:
+            return
 
 
 def _suffer(household: Household, fault: Fault) -> Iterator[Step]:

@@ -116,3 +116,23 @@ def running_up() -> Iterator[Up]:
                 except subprocess.TimeoutExpired:
                     process.kill()
     shutil.rmtree(state, ignore_errors=True)
+
+
+def run_house(*arguments: str, timeout_s: float) -> subprocess.CompletedProcess[str]:
+    """Run a command on a house of its own, which is removed afterwards; it ends by itself."""
+    state = make_temporary_folder()
+    state.chmod(0o711)
+    kept = {name: value for name, value in os.environ.items() if name not in GIVEN}
+    try:
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=CHECKOUT,
+            env={**kept, "POKERHOUSE_STATE": str(state)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=timeout_s,
+            check=False,
+        )
+    finally:
+        shutil.rmtree(state, ignore_errors=True)

@@ -25,7 +25,9 @@ class Command(HouseCommand):
     help = "Break a playing demo house on purpose and audit it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--minutes", type=float, default=5)
+        parser.add_argument(
+            "--minutes", type=float, default=5, help="at least one round of all faults is done"
+        )
         parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
