@@ -12,6 +12,7 @@ import websockets
 
 SUBPROTOCOL = "pokerhouse.v1"
 TIMEOUT_S = 10
+HEARTBEAT_S = 15
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.2, 3.0
 
 
@@ -78,12 +79,16 @@ class Client:
                 ) as connection:
                     socket = Socket(connection)
                     await socket.send("sub", {"ch": f"table:{table}", **seen})
-                    async for text in connection:
-                        frame = json.loads(text)
-                        if "seq" in frame and "ep" in frame:
-                            seen = {"after_seq": frame["seq"], "ep": frame["ep"]}
-                        pause = FIRST_PAUSE_S
-                        yield socket, frame
+                    beating = asyncio.create_task(socket.beat())
+                    try:
+                        async for text in connection:
+                            frame = json.loads(text)
+                            if "seq" in frame and "ep" in frame:
+                                seen = {"after_seq": frame["seq"], "ep": frame["ep"]}
+                            pause = FIRST_PAUSE_S
+                            yield socket, frame
+                    finally:
+                        beating.cancel()
             except (OSError, websockets.WebSocketException):
                 pass
             await asyncio.sleep(pause)
@@ -96,11 +101,17 @@ class Socket:
     def __init__(self, connection: websockets.ClientConnection) -> None:
         self._connection = connection
 
-    async def send(self, kind: str, body: dict[str, Any]) -> str:
-        """Send a message and return its id."""
-        key = str(uuid4())
+    async def send(self, kind: str, body: dict[str, Any], key: str | None = None) -> str:
+        """Send a message and return its id; a repeat is sent under the first one's."""
+        key = key or str(uuid4())
         await self._connection.send(json.dumps({"t": kind, "id": key, "d": body}))
         return key
+
+    async def beat(self) -> None:
+        """Give a sign of life as often as the house wants one."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_S)
+            await self.send("ping", {})
 
 
 def _body(answer: httpx.Response) -> Any:

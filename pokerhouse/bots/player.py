@@ -4,6 +4,7 @@ import asyncio
 import logging
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 import httpx
 from msgspec import Struct
@@ -30,6 +31,13 @@ class Seat(Struct, frozen=True, kw_only=True):
     think_s: float
 
 
+class Pending(Struct, frozen=True):
+    """An action that was sent and not answered; its id makes a repeat harmless."""
+
+    key: str
+    body: dict[str, Any]
+
+
 class Bot:
     """Plays until it is cancelled; whatever the house refuses is tried again later."""
 
@@ -38,6 +46,7 @@ class Bot:
         self._seat = seat
         self._rng = rng
         self._answered: tuple[str, int] | None = None
+        self._pending: Pending | None = None
 
     async def play(self) -> None:
         """Sign in, sit down, play; for ever."""
@@ -46,7 +55,7 @@ class Bot:
             look_around = asyncio.create_task(self._keep_seated(client))
             try:
                 async for socket, frame in client.frames(self._seat.table):
-                    await self._hear(client, socket, frame)
+                    await self._hear(socket, frame)
             finally:
                 look_around.cancel()
 
@@ -81,34 +90,37 @@ class Bot:
         elif own is not None and own["status"] == "sitting_out":
             await client.post(f"{path}/me/sit-in", {"entry": "post"})
 
-    async def _hear(self, client: Client, socket: Socket, frame: dict[str, Any]) -> None:
-        if frame["t"] not in {"hand.turn_started", "snapshot", "resumed"}:
-            return
-        if frame["t"] == "hand.turn_started" and frame["d"]["seat"] != self._seat.seat:
-            return
-        try:
-            await self._answer(socket, await self._state(client))
-        except FAULTS as fault:
-            log.info("%s: %s", self._seat.email, fault)
+    async def _hear(self, socket: Socket, frame: dict[str, Any]) -> None:
+        """Answer a turn of its own; send again what a lost connection may have swallowed."""
+        data = frame.get("d") or {}
+        match frame["t"]:
+            case "hand.turn_started":
+                await self._answer(socket, data["hand"], data)
+            case "snapshot":
+                if data["turn"] is not None:
+                    await self._answer(socket, data["hand"]["hand"], data["turn"])
+            case "ack" | "nack" if self._pending and data.get("id") == self._pending.key:
+                self._pending = None
+            case "resumed" if self._pending:
+                await socket.send("act", self._pending.body, self._pending.key)
+            case _:
+                pass
 
-    async def _answer(self, socket: Socket, state: dict[str, Any]) -> None:
-        """Answer the turn if it is this bot's and has not been answered."""
-        turn, hand = state["turn"], state["hand"]
-        if turn is None or "legal" not in turn:
+    async def _answer(self, socket: Socket, hand: str, turn: dict[str, Any]) -> None:
+        """Answer the turn if it is this bot's: only then the house says what is legal."""
+        if "legal" not in turn or (hand, turn["turn"]) == self._answered:
             return
-        named = (hand["hand"], turn["turn"])
-        if named == self._answered:
-            return
-        self._answered = named
+        self._answered = (hand, turn["turn"])
         choice = choose(self._rng, self._seat.style, turn["legal"])
         if choice is None:
             log.info("%s says nothing", self._seat.email)
             return
         await asyncio.sleep(self._seat.think_s * self._rng.random())
-        body: dict[str, Any] = {"hand": named[0], "turn": named[1], "action": choice.action}
+        body: dict[str, Any] = {"hand": hand, "turn": turn["turn"], "action": choice.action}
         if choice.to is not None:
             body["to"] = choice.to
-        await socket.send("act", body)
+        self._pending = Pending(str(uuid4()), body)
+        await socket.send("act", body, self._pending.key)
 
     async def _state(self, client: Client) -> dict[str, Any]:
         state: dict[str, Any] = await client.get(f"/tables/{self._seat.table}/state")
