@@ -26,7 +26,7 @@ AWAY_FOR_S = 1.0
 logger = logging.getLogger(__name__)
 
 
-class _Counters:
+class Counters:
     """This process's way to the counters."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class _Counters:
         return self._limiter
 
 
-counters = _Counters()
+counters = Counters()
 
 
 class TooManyRequests(Throttled):

@@ -96,7 +96,7 @@ def phh_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> st
         hole=hole,
         deck=faces if with_deck and faces else None,
         players={e.seat: names.get(e.player, str(e.player)) for e in started.seats},
-        about={"table": str(table_id), "hand": started.hand_no},
+        about={"table": str(table_id)},
     )
 
 

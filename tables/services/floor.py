@@ -61,7 +61,7 @@ def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
     Take a running hand back: every contribution returns.
 
     :raises UnknownHand: if there is none.
-    :raises Refused: `hand_over` when it has been settled.
+    :raises HandOver: if it has been settled, or taken back before.
     """
     table_id = table_of_hand(hand_id)
     noted = _noted(meta, "hand.void", f"hand:{hand_id}", {"reason": reason})

@@ -18,6 +18,7 @@ from tables.engine.table_state import EntryChoice, SitOutWhen
 from tables.engine.terms import MAX_SEATS, Chips, SeatNo
 from tables.queries.feed import seat_now
 from tables.services import seating
+from tables.services.acting import HandOver
 from tables.services.draft import Draft, Meta
 from tables.services.running import Receipt, Refused, run
 
@@ -59,6 +60,7 @@ class TopUpMidHand(Refused):
 
 
 _BY_RULE: Mapping[str, type[Refused]] = {
+    "hand_over": HandOver,
     "no_such_seat": NoSuchSeat,
     "not_seated": NotSeated,
     "player_seated": AlreadySeated,

@@ -1,5 +1,7 @@
 """Fixtures of the tests that use a database."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.cache import cache
@@ -35,4 +37,13 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str | None]]:
 @pytest.fixture
 def no_limits_used() -> None:
     """Forget the log-ins by address that earlier tests made."""
+    cache.clear()
+
+
+@pytest.fixture
+def demo(settings: Settings) -> Iterator[None]:
+    """A house like the demo's: staff signs in without a second factor; no limit is used up."""
+    settings.STAFF_NEED_SECOND_FACTOR = False
+    cache.clear()
+    yield
     cache.clear()

@@ -83,3 +83,55 @@ def sit_down(who: Member, table_id: TableId, seat: int, amount: int = 1000) -> N
 def deal(table_id: TableId) -> None:
     """Deal the next hand, as the agenda would."""
     play.start_hand(table_id=table_id, meta=meta(), seed=bytes(32))
+
+
+@dataclass
+class House:
+    """Anna in seat 1 and Bert in seat 2 of a table that Flo opened; Carl has no seat."""
+
+    anna: Member
+    bert: Member
+    carl: Member
+    floor: Member
+    table_id: TableId
+
+    def state(self, who: Member | None = None) -> dict[str, Any]:
+        """Return the table's state for `who`, else for Anna."""
+        answer = (who or self.anna).get(f"/tables/{self.table_id}/state")
+        assert answer.status == 200, answer.text
+        told: dict[str, Any] = answer.json
+        return told
+
+    def actor(self) -> Member:
+        """Return who owes a decision."""
+        return {1: self.anna, 2: self.bert}[self.state()["turn"]["seat"]]
+
+    def act(self, action: str, key: str = "", **more: object) -> Answer:
+        """Let whoever owes a decision act."""
+        told = self.state()
+        body = {"turn": told["turn"]["turn"], "action": action, **more}
+        return self.actor().post(f"/hands/{told['hand']['hand']}/actions", body, key)
+
+    def check_down(self) -> str:
+        """Call and check to the end of the hand; return its id."""
+        while not (told := self.state())["hand"]["is_over"]:
+            kinds = self.state(self.actor())["turn"]["legal"]["kinds"]
+            answer = self.act("check" if "check" in kinds else "call")
+            assert answer.status == 200, answer.text
+        hand: str = told["hand"]["hand"]
+        return hand
+
+
+def a_house(chips: int = 2000) -> House:
+    """Make the people and the table."""
+    house = House(
+        anna=player_with("Anna", chips),
+        bert=player_with("Bert", chips),
+        carl=player_with("Carl", chips),
+        floor=member("Flo", Role.FLOOR),
+        table_id=TableId(UUID(int=0)),
+    )
+    house.table_id = open_table(house.floor)
+    sit_down(house.anna, house.table_id, 1)
+    sit_down(house.bert, house.table_id, 2)
+    return house

@@ -1,0 +1,111 @@
+"""Who may ask for what: every operation of the schema for every role, denied by default."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from drf_spectacular.generators import SchemaGenerator
+
+from accounts.models import AuditEntry
+from pokerhouse.common.access import Scope
+from pokerhouse.common.roles import Role
+from tests.support.people import Api, person, script_of
+from tests.support.room_api import member
+from tests.support.rooms import everything
+
+pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+
+PUBLIC = {"get /meta", "get /lobby", "get /tables", "get /tables/{table_id}"}
+KNOWN = {
+    "get /me",
+    "patch /me",
+    "get /me/sessions",
+    "delete /me/sessions/{session_id}",
+    "post /me/socket-tickets",
+    "get /me/tokens",
+    "post /me/tokens",
+    "delete /me/tokens/{token_id}",
+    "get /tables/{table_id}/state",
+    "get /tables/{table_id}/events",
+    "get /tables/{table_id}/hand",
+    "get /hands",
+    "get /hands/{hand_id}",
+    "get /hands/{hand_id}/history",
+    "get /hands/{hand_id}/proof",
+}
+BY_ROLE: dict[Role, set[str]] = {
+    Role.PLAYER: {
+        "get /me/seats",
+        "get /wallet",
+        "get /wallet/entries",
+        "post /tables/{table_id}/seats/{seat}/buy-in",
+        "post /tables/{table_id}/seats/me/top-up",
+        "post /tables/{table_id}/seats/me/sit-out",
+        "post /tables/{table_id}/seats/me/sit-in",
+        "post /tables/{table_id}/seats/me/leave",
+        "post /hands/{hand_id}/actions",
+    },
+    Role.FLOOR: {"post /staff/tables", "post /staff/tables/{table_id}/transitions"},
+    Role.CAGE: {"post /cage/transactions"},
+    Role.ACCOUNTANT: {"get /accounting/trial-balance"},
+    Role.AUDITOR: {"get /accounting/trial-balance"},
+    Role.MANAGER: {
+        "get /accounting/trial-balance",
+        "post /staff/tables",
+        "post /staff/tables/{table_id}/transitions",
+        "post /staff/hands/{hand_id}/void",
+    },
+}
+
+
+def operations() -> Iterator[tuple[str, str, str]]:
+    """Yield name, method and a path that nothing is found under, of every operation."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    paths: dict[str, Any] = schema["paths"]
+    nothing = "00000000-0000-7000-8000-000000000000"
+    for path, methods in paths.items():
+        filled = path.replace("{seat}", "1")
+        for name in ("table_id", "hand_id", "session_id", "token_id"):
+            filled = filled.replace(f"{{{name}}}", nothing)
+        for method in methods:
+            yield f"{method} {path.removeprefix('/api/v1')}", method, filled
+
+
+def opened_for(api: Api) -> set[str]:
+    """Return the operations that do not turn `api` away; they find nothing or miss a command id."""
+    opened = set()
+    for name, method, path in operations():
+        body: object = None if method in {"get", "delete"} else {}
+        answer = api(method, path, body)
+        assert answer.status < 500, (name, answer.text)
+        if answer.status not in {401, 403}:
+            opened.add(name)
+    return opened
+
+
+def test_the_matrix_names_every_operation_of_the_schema() -> None:
+    named = PUBLIC | KNOWN | set().union(*BY_ROLE.values())
+    assert {name for name, _, _ in operations()} == named
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_each_role_may_what_the_matrix_says_and_nothing_else(role: Role) -> None:
+    """SECURITY 10"""
+    who = member("Anna", role)
+    before, noted = everything(), AuditEntry.objects.count()
+
+    assert opened_for(who.api) == PUBLIC | KNOWN | BY_ROLE.get(role, set())
+
+    assert everything() == before
+    assert AuditEntry.objects.count() == noted
+
+
+def test_a_stranger_sees_what_is_public() -> None:
+    assert opened_for(Api()) == PUBLIC
+
+
+def test_a_token_that_reads_changes_nothing_for_player_or_house() -> None:
+    script = script_of(person("Anna", *(set(Role) - {Role.ADMIN})), Scope.READ)
+    opened = opened_for(script)
+    assert {name for name in opened if not name.startswith("get")} == {"post /me/socket-tickets"}
+    assert not any(name.startswith(("get /accounting", "get /staff")) for name in opened)

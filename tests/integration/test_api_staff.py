@@ -1,0 +1,216 @@
+"""Floor, cage and accountant over REST: the act, its audit row, and who reads the books."""
+
+from datetime import date
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+
+from accounts.ledger.chart import Book
+from accounts.models import AuditEntry
+from accounts.queries.balances import wallet_of
+from pokerhouse.common.ids import new_id
+from pokerhouse.common.roles import Role
+from tests.support.room_api import House, Member, a_house, deal, member, open_table
+from tests.support.rooms import everything
+from tests.support.threads import together
+
+pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+
+
+@pytest.fixture
+def house() -> House:
+    return a_house()
+
+
+@pytest.fixture
+def cage() -> Member:
+    return member("Cleo", Role.CAGE)
+
+
+def rows(action: str) -> list[tuple[object, str, dict[str, object]]]:
+    found = AuditEntry.objects.filter(action=action).order_by("id")
+    return [(row.actor, row.target, row.facts) for row in found]
+
+
+def test_opening_a_table_is_in_the_staffs_book_once(house: House) -> None:
+    flo = house.floor.user.id
+    [(actor, target, facts)] = rows("table.open")
+    assert (actor, target) == (flo, f"table:{house.table_id}")
+    assert (facts["name"], facts["game"], facts["book"]) == ("Table 1", "holdem", "play")
+
+
+def test_a_refused_table_leaves_nothing(house: House) -> None:
+    before = everything()
+    body = {"name": "Table 1", "seats": 6, "stakes": {"small_blind": 5, "big_blind": 10}}
+    assert house.floor.post("/staff/tables", body).refusal == (409, "table_name_taken")
+    omaha = house.floor.post("/staff/tables", {**body, "name": "O", "game": "omaha"})
+    assert (*omaha.refusal, omaha.json["rule"]) == (422, "refused_by_rules", "structure")
+    huge = {"small_blind": 2**53 - 1, "big_blind": 5}
+    answer = house.floor.post("/staff/tables", {**body, "name": "P", "stakes": huge})
+    assert (*answer.refusal, answer.json["rule"]) == (422, "refused_by_rules", "stakes_invalid")
+    assert everything() == before
+    assert len(rows("table.open")) == 1
+
+
+def test_a_table_is_paused_goes_on_and_is_closed(house: House) -> None:
+    path = f"/staff/tables/{house.table_id}/transitions"
+
+    def move(to: str) -> tuple[int, str]:
+        answer = house.floor.post(path, {"to": to, "reason": "why not"})
+        return answer.status, house.state()["table"]["state"]
+
+    assert house.floor.post(path, {"to": "playing", "reason": "x"}).refusal[0] == 422
+    assert move("paused") == (200, "paused")
+    assert house.floor.post(path, {"to": "paused", "reason": "x"}).refusal[0] == 422
+    assert move("playing") == (200, "open")
+    assert move("closed") == (200, "closed")
+    assert house.floor.post(path, {"to": "closed", "reason": "x"}).refusal == (409, "table_closed")
+    assert [len(rows(f"table.{verb}")) for verb in ("pause", "resume", "close")] == [1, 1, 1]
+    assert rows("table.pause")[0][2]["reason"] == "why not"
+    assert wallet_of(house.anna.id, Book.PLAY) == 2000
+    unknown = house.floor.post(
+        f"/staff/tables/{new_id()}/transitions", {"to": "paused", "reason": "x"}
+    )
+    assert unknown.refusal == (404, "unknown_feed")
+
+
+def test_a_manager_takes_a_running_hand_back(house: House) -> None:
+    boss = member("Max", Role.MANAGER)
+    deal(house.table_id)
+    hand = house.state()["hand"]["hand"]
+    house.act("call")
+
+    answer = boss.post(f"/staff/hands/{hand}/void", {"reason": "a card fell"})
+
+    assert answer.status == 200
+    assert [seat["stack_chips"] for seat in house.state()["seats"]] == [1000, 1000]
+    [(actor, target, facts)] = rows("hand.void")
+    assert (actor, target, facts["reason"]) == (boss.user.id, f"hand:{hand}", "a card fell")
+    again = boss.post(f"/staff/hands/{hand}/void", {"reason": "again"})
+    assert again.refusal == (409, "hand_over")
+
+
+def test_an_old_hand_is_not_voided_in_the_place_of_the_running_one(house: House) -> None:
+    boss = member("Max", Role.MANAGER)
+    deal(house.table_id)
+    old = house.check_down()
+    deal(house.table_id)
+    before = everything()
+    answer = boss.post(f"/staff/hands/{old}/void", {"reason": "late"})
+    assert answer.refusal == (409, "hand_over")
+    assert boss.post(f"/staff/hands/{new_id()}/void", {"reason": "x"}).refusal[0] == 404
+    assert everything() == before
+    assert rows("hand.void") == []
+
+
+def test_a_void_needs_a_proof_of_the_last_five_minutes(house: House) -> None:
+    boss = member("Max", Role.MANAGER)
+    deal(house.table_id)
+    hand = house.state()["hand"]["hand"]
+    session = SessionStore(boss.api.headers["X-Session-Token"])
+    session["account_authentication_methods"][0]["at"] -= 301
+    session.save()
+    before = everything()
+
+    answer = boss.post(f"/staff/hands/{hand}/void", {"reason": "a card fell"})
+
+    assert answer.refusal == (403, "reauthentication_required")
+    assert everything() == before
+
+
+def test_money_comes_in_and_goes_out_at_the_cage(house: House, cage: Member) -> None:
+    carl = {"player": str(house.carl.id)}
+    paid_in = cage.post("/cage/transactions", {**carl, "kind": "deposit", "amount": 300})
+    paid_out = cage.post("/cage/transactions", {**carl, "kind": "cash_out", "amount": 100})
+
+    assert (paid_in.status, paid_out.status) == (201, 201)
+    assert paid_out.json["amount"] == 100
+    assert paid_out.json["currency"] == "EUR"
+    assert wallet_of(house.carl.id) == 200
+    wallet = house.carl.get("/wallet").json["data"]
+    assert [(row["book"], row["amount"]) for row in wallet] == [("main", 200), ("play", 2000)]
+    [(actor, target, facts)] = rows("cage.cash_out")
+    assert (actor, target) == (cage.user.id, f"person:{house.carl.id}")
+    assert facts["amount_cents"] == 100
+    assert facts["transaction"] == paid_out.json["transaction"]
+    assert len(rows("cage.deposit")) == 1
+
+
+def test_the_wallets_entries_come_in_pages(house: House, cage: Member) -> None:
+    for amount in (5, 6, 7):
+        body = {"kind": "deposit", "player": str(house.carl.id), "amount": amount}
+        assert cage.post("/cage/transactions", body).status == 201
+    first = house.carl.get("/wallet/entries?limit=2").json
+    rest = house.carl.get(f"/wallet/entries?limit=2&cursor={first['next_cursor']}").json
+    assert [entry["amount"] for entry in first["data"]] == [5, 6]
+    assert [entry["amount"] for entry in rest["data"]] == [7]
+    assert (first["has_more"], rest["has_more"]) == (True, False)
+    for bad in ("x", "Li4u", "MDAw"):
+        assert house.carl.get(f"/wallet/entries?cursor={bad}").refusal == (400, "cursor_invalid")
+    assert house.carl.get("/wallet/entries?limit=201").refusal == (400, "invalid")
+
+
+def test_the_cage_pays_nobody_what_he_has_not(house: House, cage: Member) -> None:
+    before, noted = everything(), AuditEntry.objects.count()
+    carl = {"kind": "cash_out", "player": str(house.carl.id)}
+    nobody = {"kind": "deposit", "player": str(new_id()), "amount": 5}
+    to_staff = {"kind": "deposit", "player": str(house.floor.id), "amount": 5}
+
+    def refusal(body: dict[str, object]) -> tuple[int, str]:
+        return cage.post("/cage/transactions", body).refusal
+
+    assert refusal({**carl, "amount": 1}) == (409, "insufficient_funds")
+    assert refusal({**carl, "amount": 2001, "book": "play"}) == (409, "insufficient_funds")
+    assert refusal(nobody) == (404, "unknown_person")
+    assert refusal(to_staff) == (404, "unknown_person")
+    assert everything() == before
+    assert AuditEntry.objects.count() == noted
+
+
+def test_nobody_at_the_cage_serves_himself() -> None:
+    both = member("Dora", Role.PLAYER, Role.CAGE)
+    before = everything()
+    body = {"kind": "deposit", "player": str(both.id), "amount": 5}
+    assert both.post("/cage/transactions", body).refusal == (403, "own_money")
+    assert everything() == before
+
+
+def test_an_account_that_would_hold_too_much_is_refused(house: House, cage: Member) -> None:
+    body = {"kind": "deposit", "player": str(house.carl.id), "amount": 2**53 - 1}
+    assert cage.post("/cage/transactions", body).status == 201
+    before = everything()
+    assert cage.post("/cage/transactions", body).refusal == (409, "balance_too_large")
+    assert everything() == before
+
+
+def test_a_deposit_that_is_sent_four_times_at_once_is_one(house: House, cage: Member) -> None:
+    body = {"kind": "deposit", "player": str(house.carl.id), "amount": 50}
+
+    answers = together([lambda: cage.post("/cage/transactions", body, key="once")] * 4)
+
+    assert {answer.status for answer in answers} == {201}
+    assert len({answer.json["transaction"] for answer in answers}) == 1
+    replayed = [answer for answer in answers if "Idempotent-Replayed" in answer.headers]
+    assert len(replayed) == 3
+    assert wallet_of(house.carl.id) == 50
+    assert len(rows("cage.deposit")) == 1
+
+
+@pytest.mark.parametrize("role", [Role.ACCOUNTANT, Role.AUDITOR, Role.MANAGER])
+def test_the_trial_balance_balances(house: House, role: Role) -> None:
+    reader = member("Rita", role)
+    told = reader.get("/accounting/trial-balance?book=play").json
+    assert {row["code"]: (row["debit"], row["credit"]) for row in told["rows"]} == {
+        1010: (6000, 0),
+        2010: (2000, 6000),
+        2020: (0, 2000),
+    }
+    assert (told["total_debit"], told["total_credit"], told["is_balanced"]) == (8000, 8000, True)
+    assert reader.get("/accounting/trial-balance").json["rows"] == []
+    no_day = reader.get(f"/accounting/trial-balance?book=play&day={date(2020, 1, 1)}").json
+    assert no_day["rows"] == []
+    assert reader.get("/accounting/trial-balance?day=x").refusal == (400, "invalid")
+
+
+def test_a_second_table_of_the_floor_has_another_id(house: House) -> None:
+    assert open_table(house.floor, name="Two") != house.table_id
