@@ -1,13 +1,16 @@
 """A table's feed as one viewer may see it."""
 
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from pokerhouse.common.ids import PlayerId, TableId
+from pokerhouse.eventstore.models import Event
 from pokerhouse.eventstore.store import StoredEvent, read_feed, read_stream
 from tables import codec
 from tables.dealer import open_deck
+from tables.engine.audience import Audience
 from tables.engine.events import DeckSealed, HandStarted, HoleDealt
+from tables.engine.table_events import PlayerLeft, PlayerMovedIn, PlayerMovedOut, PlayerSeated
 from tables.engine.terms import Card, Position, SeatNo
 from tables.engine.view import SPECTATOR, Viewer
 from tables.queries.room import Room, load, sealed_of
@@ -56,15 +59,25 @@ def read_frames(
     return frames
 
 
-class Viewers:
-    """One player's view along a feed: at each event, the cards of that event's hand are his own."""
+Sitting: TypeAlias = dict[SeatNo, UUID | None]
+"""Who sits in which seat at a place in the feed, of those seats that were asked about."""
 
-    def __init__(self, table_id: TableId, player: PlayerId | None) -> None:
+
+class Viewers:
+    """
+    One player's view along a feed: at each event, the cards of that event's hand are his own.
+
+    Several players who read the same events in step may share what is known of the seats.
+    """
+
+    def __init__(
+        self, table_id: TableId, player: PlayerId | None, sitting: Sitting | None = None
+    ) -> None:
         self.table_id = table_id
         self.player = player
+        self._sitting = {} if sitting is None else sitting
         self._hand: UUID | None = None
         self._viewer = SPECTATOR
-        self._seat: SeatNo | None = None
 
     def at(self, stored: StoredEvent) -> Viewer:
         """Return the viewer for this event; the hand's deck is opened once."""
@@ -80,16 +93,17 @@ class Viewers:
     def _at_table(self, stored: StoredEvent) -> Viewer:
         """An event for one seat is for whoever sat there then; the feed itself says who did."""
         event = codec.table_event(stored)
-        seat = getattr(event, "seat", None)
-        sitting = getattr(event, "player", None)
-        if sitting is not None:
-            if sitting == self.player:
-                self._seat = None if type(event).__name__ in _GOING else seat
-            elif seat == self._seat:
-                self._seat = None
-        elif self._seat is None:
-            self._seat = seat_now(load(self.table_id), self.player)
-        return Viewer(seat=self._seat)
+        seat: SeatNo | None = getattr(event, "seat", None)
+        if seat is None:
+            return SPECTATOR
+        sitting = self._sitting
+        if hasattr(event, "player"):
+            sitting[seat] = _sits_after(event)
+        elif event.AUDIENCE is Audience.SEAT:
+            if seat not in sitting:
+                sitting[seat] = sitting_before(self.table_id, seat, stored.version)
+            return Viewer(seat=seat) if sitting[seat] == self.player else SPECTATOR
+        return SPECTATOR
 
     def _in_hand(self, hand_id: UUID) -> Viewer:
         events = read_stream(self.table_id, hand_id, limit=_DEAL)
@@ -113,9 +127,32 @@ class Viewers:
         return Viewer(seat=seat, own_cards=own)
 
 
-_GOING = frozenset({"PlayerLeft", "PlayerMovedOut"})
 _DEAL = 40
 """Start, seal, posts and deal of a full table stand within a hand's first events."""
+
+
+_NAMING = (PlayerSeated, PlayerMovedIn, PlayerMovedOut, PlayerLeft)
+
+
+def sitting_before(table_id: TableId, seat: SeatNo, version: int) -> UUID | None:
+    """Return who sat in `seat` just before the table's event `version`; None if nobody did."""
+    rows = Event.objects.filter(
+        shard=table_id,
+        stream=table_id,
+        version__lt=version,
+        type__in=[codec.type_of(event_class) for event_class in _NAMING],
+    )
+    columns = StoredEvent.__struct_fields__
+    for row in rows.order_by("-version").values(*columns).iterator():
+        event: Any = codec.table_event(StoredEvent(**row))
+        if event.seat == seat:
+            return _sits_after(event)
+    return None
+
+
+def _sits_after(event: Any) -> UUID | None:
+    player: UUID = event.player
+    return None if isinstance(event, PlayerLeft | PlayerMovedOut) else player
 
 
 def seat_now(room: Room, player: PlayerId | None) -> SeatNo | None:

@@ -17,7 +17,7 @@ from tables import codec
 from tables.engine.events import HoleDealt, TurnStarted
 from tables.engine.legal import legal
 from tables.engine.view import SPECTATOR
-from tables.queries.feed import Viewers
+from tables.queries.feed import Sitting, Viewers
 from tables.queries.room import Room, load, refresh
 from tables.queries.state import state_of
 from tables.wire import Body, frame
@@ -68,7 +68,8 @@ def read_seen(
     stored_events = read_feed(table_id, after_seq, limit)
     if stored_events and stored_events[-1].seq > room.head.seq:
         room = refresh(room)
-    views = [(player, Viewers(table_id, player)) for player in players]
+    sitting: Sitting = {}
+    views = [(player, Viewers(table_id, player, sitting)) for player in players]
     seen = []
     for stored in stored_events:
         public = frame(stored, SPECTATOR, epoch=epoch, turn_ms=config.turn_ms)
