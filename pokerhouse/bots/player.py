@@ -100,6 +100,8 @@ class Bot:
                 if data["turn"] is not None:
                     await self._answer(socket, data["hand"]["hand"], data["turn"])
             case "ack" | "nack" if self._pending and data.get("id") == self._pending.key:
+                if frame["t"] == "ack":
+                    log.info("acknowledged %s %s", data["id"], data["result"]["seq"])
                 self._pending = None
             case "resumed" if self._pending:
                 await socket.send("act", self._pending.body, self._pending.key)

@@ -5,10 +5,13 @@ Each fault is done to the real process. The house counts as recovered when the n
 written that needs the broken part: a call for the web and the database, a deal for the others.
 """
 
+import json
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import psycopg
 from django.db import Error, connections
@@ -17,6 +20,8 @@ from msgspec import Struct
 from pokerhouse.embedded.folders import state_folder
 from pokerhouse.embedded.postgres import pid_file_lines
 from pokerhouse.embedded.up import Household
+
+_ACKNOWLEDGED = re.compile(r"acknowledged (\S+) (\d+)$", re.MULTILINE)
 
 SETTLE_S = 4.0
 """A house plays on undisturbed for so long before the next fault."""
@@ -93,6 +98,23 @@ def _wait(seconds: float) -> Iterator[None]:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         yield None
+
+
+def lost_acknowledgements(log: Path) -> tuple[int, list[str]]:
+    """
+    Return how many actions the bots were told of as done, and those that did not happen just so.
+
+    Each stands once in the command table, with the number that its acknowledgement named.
+    """
+    acknowledged = dict(_ACKNOWLEDGED.findall(log.read_text(errors="replace")))
+    lost: list[str] = []
+    with connections["default"].cursor() as cursor:
+        for key, seq in acknowledged.items():
+            cursor.execute("SELECT receipt FROM command WHERE key = %s", [key])
+            receipts = [json.loads(bytes(row[0])) for row in cursor.fetchall()]
+            if [receipt["to_seq"] for receipt in receipts] != [int(seq)]:
+                lost.append(key)
+    return len(acknowledged), lost
 
 
 def _pid_of(household: Household, part: str) -> int:

@@ -31,6 +31,7 @@ from tables.engine.events import (
     Posted,
     PotAwarded,
     Raised,
+    TimedOut,
     UncalledReturned,
 )
 from tables.engine.invariants import problems
@@ -74,10 +75,11 @@ def audit(at: datetime, progress: Callable[[int], None] | None = None) -> tuple[
         "contributions = awards + rake + jackpot + refunds in every hand": [],
         "stacks at the tables are the stacks in the books": [],
         "rows are what the feeds fold to": [],
+        "no turn expired before its time": [],
         "no hand is older than ten minutes": [],
         "every settled hand has its one transaction": [],
     }
-    chains, laws, pots, stacks, rows, ages, settled = found.values()
+    chains, laws, pots, stacks, rows, early, ages, settled = found.values()
     for report in verify_all():
         figures.feeds += 1
         figures.events += report.event_count
@@ -86,7 +88,7 @@ def audit(at: datetime, progress: Callable[[int], None] | None = None) -> tuple[
                 f"feed {report.fault.shard}, event {report.fault.seq}: {report.fault.kind}"
             )
     for row in CardTable.objects.order_by("id"):
-        walk = _Walk(TableId(row.id), laws, pots)
+        walk = _Walk(TableId(row.id), laws, pots, early)
         room = walk.to_the_end()
         figures.tables += 1
         figures.hands += walk.hands
@@ -107,21 +109,24 @@ def audit(at: datetime, progress: Callable[[int], None] | None = None) -> tuple[
 class _Walk:
     """A table's feed from its first event, hand by hand."""
 
-    def __init__(self, table_id: TableId, laws: list[str], pots: list[str]) -> None:
+    def __init__(
+        self, table_id: TableId, laws: list[str], pots: list[str], early: list[str]
+    ) -> None:
         self.table_id = table_id
         self.hands = 0
         self.last_at_ms = 0
         self._laws = laws
         self._pots = pots
+        self._early = early
         self._flow = 0
 
     def to_the_end(self) -> Room:
         room = new_room(self.table_id)
         for stored in self._events():
-            room = fold_in(room, (stored,))
+            before, room = room, fold_in(room, (stored,))
             self.last_at_ms = time_ms(decode_meta(stored.meta).at)
             if stored.stream_kind == codec.HAND:
-                self._hand_event(room, stored)
+                self._hand_event(before, room, stored)
         return room
 
     def _events(self) -> Iterator[StoredEvent]:
@@ -130,8 +135,10 @@ class _Walk:
             yield from batch
             after = batch[-1].seq
 
-    def _hand_event(self, room: Room, stored: StoredEvent) -> None:
+    def _hand_event(self, before: Room, room: Room, stored: StoredEvent) -> None:
         event = codec.hand_event(stored)
+        if isinstance(event, TimedOut) and self.last_at_ms < before.expires_ms:
+            self._early.append(f"hand {stored.stream}, event {stored.seq}")
         self._flow += _into_the_middle(event)
         if not isinstance(event, HandFinished | HandVoided):
             return

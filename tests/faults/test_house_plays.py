@@ -30,6 +30,8 @@ def test_hands_go_on_whichever_part_is_killed_or_stopped() -> None:
     assert done.returncode == 0, done.stderr[-3000:]
     report = json.loads(done.stdout)
     assert report["audit"] == "ok"
+    assert report["acknowledged"] > 50
+    assert report["lost"] == []
     recovered = {each["fault"]: each["recovered_s"] for each in report["recoveries"]}
     assert len(recovered) == 6
     assert None not in recovered.values()

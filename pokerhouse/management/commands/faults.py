@@ -31,7 +31,7 @@ class Command(HouseCommand):
         parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        from pokerhouse.demo.faults import Recovery, break_in_turn
+        from pokerhouse.demo.faults import Recovery, break_in_turn, lost_acknowledgements
         from pokerhouse.demo.opening import open_demo
         from tables.queries.audit import audit
 
@@ -56,13 +56,17 @@ class Command(HouseCommand):
             for line in open_demo(household, is_hurried=True):
                 self.stderr.write(line)
             keep_house(household, each_pass, self.stderr.write)
+            bots_log = household.log_of("bots")
         connections["default"].close()
         laws, figures = audit(house_clock.read())
         broken = [law for law in laws if not law.is_kept]
-        is_ok = not broken and all(each.recovered_s is not None for each in recoveries)
+        acknowledged, lost = lost_acknowledgements(bots_log)
+        is_ok = not broken and not lost and all(each.recovered_s is not None for each in recoveries)
         report = {
             "audit": "failed" if broken else "ok",
             "hands": figures.hands,
+            "acknowledged": acknowledged,
+            "lost": lost,
             "recoveries": msgspec.to_builtins(recoveries),
             "broken": msgspec.to_builtins(broken),
         }
