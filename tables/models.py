@@ -51,3 +51,24 @@ class HandEntry(models.Model):
 
     def __str__(self) -> str:
         return f"hand {self.hand_no}"
+
+
+class Game(models.Model):
+    """
+    What tables are opened for: variant, structure, stakes, rules, rake (CASH, Games and tables).
+
+    `config` is a table's configuration as JSON; a game is never changed, it is retired and another
+    one created, so that a table's feed and its game cannot differ.
+    """
+
+    id = models.UUIDField(primary_key=True)
+    name = models.TextField(unique=True)
+    config = models.JSONField()
+    created_at = models.DateTimeField()
+    retired_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "game"
+
+    def __str__(self) -> str:
+        return self.name

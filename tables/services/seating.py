@@ -39,14 +39,19 @@ def open_table(*, table_id: TableId, config: TableConfig, name: str = "", meta: 
     command = checked(table_commands.OpenTable(config))
 
     def think(draft: Draft) -> None:
-        if command.config.game not in DEALT_GAMES:
-            raise RuleViolation("structure", game=command.config.game, structure="nl")
+        check_dealt(command.config)
         draft.name = name
         draft.at_table(command)
 
     if name and is_name_taken(name, table_id):
         raise NameTaken("Another table is called so.", name=name)
     return run_first(table_id=table_id, meta=meta, body=[*_body(command), name], think=think)
+
+
+def check_dealt(config: TableConfig) -> None:
+    """Refuse what the room does not deal yet."""
+    if config.game not in DEALT_GAMES:
+        raise RuleViolation("structure", game=config.game, structure="nl")
 
 
 def pause_table(*, table_id: TableId, meta: Meta) -> Receipt:
