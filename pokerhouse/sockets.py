@@ -7,6 +7,7 @@ from pokerhouse.api.problems import body_of
 from pokerhouse.realtime.asyncapi import document
 from pokerhouse.realtime.channels import Wiring
 from pokerhouse.realtime.consumer import SocketApp
+from pokerhouse.realtime.hub import Hub, hub_of_this_loop
 from tables.realtime.channel import PREFIX, TableChannel
 from tables.realtime.commands import COMMANDS
 
@@ -19,6 +20,11 @@ def wiring() -> Wiring:
 def socket_app() -> SocketApp:
     """Return the ASGI application behind `/ws`."""
     return SocketApp(wiring(), HouseDoors())
+
+
+def hub() -> Hub:
+    """Return the running loop's hub: the sockets' own, or a new one where none came yet."""
+    return hub_of_this_loop(lambda: Hub(wiring(), HouseDoors()))
 
 
 def asyncapi(_request: HttpRequest) -> JsonResponse:

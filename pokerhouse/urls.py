@@ -5,7 +5,9 @@ from drf_spectacular.views import SpectacularAPIView
 
 from pokerhouse.api.docs import docs_page, problem_page
 from pokerhouse.api.meta import MetaView
-from pokerhouse.sockets import asyncapi
+from pokerhouse.realtime.polling import long_poll
+from pokerhouse.sockets import asyncapi, hub
+from tables.api.views_play import EventsView
 
 handler400 = "pokerhouse.api.problems.bad_request"
 handler403 = "pokerhouse.api.problems.permission_denied"
@@ -18,6 +20,7 @@ api: list[URLPattern | URLResolver] = [
     path("docs", docs_page),
     path("asyncapi.json", asyncapi),
     path("", include("accounts.api.urls")),
+    path("tables/<uuid:table_id>/events", long_poll(EventsView, "table_id", hub)),
     path("", include("tables.api.urls")),
 ]
 

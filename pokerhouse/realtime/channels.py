@@ -82,6 +82,10 @@ class Caller(Struct, frozen=True):
     access: Access
 
 
+Heads: TypeAlias = Callable[[Collection[UUID]], Sequence[tuple[UUID, int, int]]]
+"""Returns shard, last number and epoch of those of the given shards that it knows."""
+
+
 class Asked(Struct, frozen=True):
     """A command as it came in: whose, under which id, and when it was read."""
 
@@ -116,3 +120,7 @@ class Wiring(Struct, frozen=True):
     """By message type."""
     problem: Callable[[DomainError], dict[str, Any]]
     """The body that REST would answer a refusal with."""
+    private: frozenset[str] = frozenset()
+    """Prefixes under which each user follows a feed of his own (`me`)."""
+    heads: tuple[Heads, ...] = ()
+    """Where feeds end that are not in the event store."""

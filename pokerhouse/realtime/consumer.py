@@ -291,7 +291,7 @@ class Socket:
 
     def _ping(self, body: protocol.Ping, at: datetime) -> None:
         for name, seq in body.seen.items():
-            topic = self._hub.topics.get(name)
+            topic = self._hub.topic_of(self, name)
             if topic is not None:
                 topic.seen(self, seq)
         answered = now()

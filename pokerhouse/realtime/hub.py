@@ -8,7 +8,7 @@ second and no event; and it ends sockets that are silent or whose session has en
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
@@ -59,6 +59,14 @@ class Member(Listener, Protocol):
         """Close it."""
 
 
+@dataclass(eq=False, slots=True)
+class Waiter:
+    """A long poll that has all of a feed up to `after_seq`."""
+
+    moved: asyncio.Future[None]
+    after_seq: int
+
+
 @dataclass(slots=True)
 class HubCounts:
     """For the operator's figures."""
@@ -86,7 +94,7 @@ class Hub:
         self.listening = asyncio.Event()
         """Set while the bell can be heard."""
         self._by_shard: dict[UUID, set[Topic]] = {}
-        self._waiters: dict[UUID, set[asyncio.Future[None]]] = {}
+        self._waiters: dict[UUID, set[Waiter]] = {}
         self._executor = ThreadPoolExecutor(settings.REALTIME_THREADS, "realtime")
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -123,12 +131,13 @@ class Hub:
         :raises UnknownChannel: if there is none.
         :raises ForbiddenChannel: if it is not for this user.
         """
-        topic = self.topics.get(name)
+        topic = self.topic_of(member, name)
         if topic is None:
             channel = await self.run(find_channel, self.wiring, name, member)
-            topic = self.topics.get(channel.name)  # somebody else may have made it meanwhile
+            topic = self.topic_of(member, channel.name)  # somebody else may have made it meanwhile
         if topic is None:
-            topic = self.topics[channel.name] = Topic(channel, self.run)
+            key = self._key(member, channel.name)
+            topic = self.topics[key] = Topic(channel, self.run, key)
             self._by_shard.setdefault(channel.shard, set()).add(topic)
         try:
             await topic.follow(member, after_seq, epoch)
@@ -137,28 +146,37 @@ class Hub:
 
     def unfollow(self, member: Member, name: str) -> None:
         """Let `member` follow `name` no longer."""
-        topic = self.topics.get(name)
+        topic = self.topic_of(member, name)
         if topic is not None:
             topic.leave(member)
             self._drop_if_empty(topic)
+
+    def topic_of(self, member: Member, name: str) -> Topic | None:
+        """Return what `member` means by `name`, if somebody follows it."""
+        return self.topics.get(self._key(member, name))
+
+    def _key(self, member: Member, name: str) -> str:
+        """Return under which name the topic is kept: `me` is another one for each user."""
+        return f"{name} {member.user}" if name in self.wiring.private else name
 
     def leave(self, member: Member) -> None:
         """Forget a socket that has ended."""
         self.members.discard(member)
         for topic in [topic for topic in self.topics.values() if member in topic.followers]:
-            self.unfollow(member, topic.channel.name)
+            topic.leave(member)
+            self._drop_if_empty(topic)
 
-    async def wait(self, shard: UUID, timeout_s: float) -> bool:
+    async def wait(self, shard: UUID, timeout_s: float, after_seq: int = -1) -> bool:
         """
-        Wait until the feed of `shard` may have moved; False if `timeout_s` went by without.
+        Wait until the feed of `shard` goes beyond `after_seq`; False if it did not in `timeout_s`.
 
         For a long poll, which reads again afterwards. It holds no connection meanwhile.
         """
-        waiter = asyncio.get_running_loop().create_future()
+        waiter = Waiter(asyncio.get_running_loop().create_future(), after_seq)
         self._waiters.setdefault(shard, set()).add(waiter)
         try:
             async with asyncio.timeout(timeout_s):
-                await waiter
+                await waiter.moved
         except TimeoutError:
             return False
         else:
@@ -170,8 +188,8 @@ class Hub:
                 self._waiters.pop(shard, None)
 
     def _drop_if_empty(self, topic: Topic) -> None:
-        if not topic.followers and self.topics.get(topic.channel.name) is topic:
-            del self.topics[topic.channel.name]
+        if not topic.followers and self.topics.get(topic.key) is topic:
+            del self.topics[topic.key]
             shard = topic.channel.shard
             self._by_shard[shard].discard(topic)
             if not self._by_shard[shard]:
@@ -220,12 +238,12 @@ class Hub:
     def _moved(self, shard: UUID, seq: int) -> None:
         for topic in self._by_shard.get(shard, ()):
             topic.heard(seq)
-        self._wake(shard)
+        self._wake(shard, seq)
 
-    def _wake(self, shard: UUID) -> None:
+    def _wake(self, shard: UUID, seq: int) -> None:
         for waiter in self._waiters.get(shard, ()):
-            if not waiter.done():
-                waiter.set_result(None)
+            if seq > waiter.after_seq and not waiter.moved.done():
+                waiter.moved.set_result(None)
 
     def _revoke(self, message: Revoked) -> None:
         for member in list(self.members):
@@ -261,13 +279,15 @@ class Hub:
         shards = set(self._by_shard) | set(self._waiters)
         if not shards:
             return
-        for shard, seq, epoch in await self.run(read_heads, shards):
+        for shard, seq, epoch in await self.run(self._read_heads, shards):
             for topic in self._by_shard.get(shard, ()):
                 if topic.seq and seq > topic.known_seq:
                     self.counts.backstop_finds += 1
                 topic.head_seen(seq, epoch)
-        for shard in list(self._waiters):
-            self._wake(shard)
+            self._wake(shard, seq)
+
+    def _read_heads(self, shards: Collection[UUID]) -> list[tuple[UUID, int, int]]:
+        return [found for heads in (read_heads, *self.wiring.heads) for found in heads(shards)]
 
     async def _check_sessions(self) -> None:
         at = asyncio.get_running_loop().time()

@@ -61,8 +61,10 @@ class Follower:
 class Topic:
     """A channel's followers and how far they are."""
 
-    def __init__(self, channel: Channel, run: Callable[..., Awaitable[Any]]) -> None:
+    def __init__(self, channel: Channel, run: Callable[..., Awaitable[Any]], key: str) -> None:
         self.channel = channel
+        self.key = key
+        """Under which the hub keeps it."""
         self.epoch = 0
         self.seq = 0
         """All live followers are at least here."""

@@ -1,4 +1,4 @@
-"""Paths under /api/v1 that are about tables and hands."""
+"""Paths under /api/v1 that are about tables and hands; the feed's is in `pokerhouse.urls`."""
 
 from django.urls import path
 
@@ -14,7 +14,6 @@ urlpatterns = [
     path("tables/<uuid:table_id>", lobby.TableView.as_view()),
     path("me/seats", lobby.MySeatsView.as_view()),
     path("tables/<uuid:table_id>/state", play.StateView.as_view()),
-    path("tables/<uuid:table_id>/events", play.EventsView.as_view()),
     path("tables/<uuid:table_id>/hand", play.TableHandView.as_view()),
     path("tables/<uuid:table_id>/seats/<int:seat>/buy-in", seats.BuyInView.as_view()),
     path("tables/<uuid:table_id>/seats/me/top-up", seats.TopUpView.as_view()),
