@@ -24,14 +24,14 @@ MAX_ROUNDS = 1000
 class Command(HouseCommand):
     """Runs one of the benchmarks in tests/benchmarks and prints its figures with their baseline."""
 
-    help = "Measure the engine or the event store against their baselines, in one run."
+    help = "Measure a part of the house against its baseline, or a full room, in one run."
 
     def needs_database(self, options: dict[str, Any]) -> bool:
         """Not the house's: a benchmark's events must not stay in its feeds."""
         return False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("what", choices=["engine", "store"])
+        parser.add_argument("what", choices=["engine", "store", "socket", "rest"])
         parser.add_argument(
             "--rounds", type=int, help=f"1 to {MAX_ROUNDS}: more rounds, less noise"
         )
@@ -42,8 +42,13 @@ class Command(HouseCommand):
         if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
             sentence = f"--rounds is a whole number from 1 to {MAX_ROUNDS}."
             raise CommandError(sentence)
-        run = {"engine": _bench_engine, "store": _bench_store}[options["what"]]
-        figures = run(rounds)
+        run = {
+            "engine": _bench_engine,
+            "store": _bench_store,
+            "socket": _bench_socket,
+            "rest": _bench_rest,
+        }
+        figures = run[options["what"]](rounds)
         self.stdout.write(json_line(figures) if options["json"] else aligned(figures))
 
 
@@ -58,6 +63,20 @@ def _bench_store(rounds: int | None) -> dict[str, object]:
 
     with _durable_server():
         return bench_store(rounds=rounds or 150)
+
+
+def _bench_socket(rounds: int | None) -> dict[str, object]:
+    from tests.benchmarks.socket import bench_socket
+
+    with _durable_server():
+        return bench_socket(rounds=rounds or 20)
+
+
+def _bench_rest(rounds: int | None) -> dict[str, object]:
+    from tests.benchmarks.rest import bench_rest
+
+    with _durable_server():
+        return bench_rest(rounds=rounds or 20)
 
 
 @contextmanager
