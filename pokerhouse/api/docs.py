@@ -38,6 +38,10 @@ GENERAL = {
     "session_ended": (401, "The session is unknown, was ended or has run out. Sign in again."),
     "session_required": (403, "A personal token does not do here; sign in."),
     "throttled": (429, "Too many requests; `Retry-After` says when to try again."),
+    "unavailable": (
+        503,
+        "The database is away for a moment; try again after `Retry-After`.",
+    ),
     "unsupported_media_type": (415, "Requests are JSON."),
 }
 """Problems that no `DomainError` stands for, with status and meaning."""

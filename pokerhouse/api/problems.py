@@ -5,12 +5,15 @@ A problem says `type, title, status, detail, instance, code` and the refusal's f
 refused input adds `errors: [{pointer, code, detail}]`. Codes are stable words for programs.
 """
 
+import logging
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from math import ceil
 from typing import Any
 
+import psycopg
 from django.core.exceptions import PermissionDenied
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views import defaults
 from rest_framework import exceptions, serializers
@@ -21,9 +24,14 @@ from rest_framework.views import set_rollback
 from pokerhouse.api.statuses import STATUS_BY_CODE
 from pokerhouse.common.errors import DomainError
 
+logger = logging.getLogger(__name__)
+
 MEDIA_TYPE = "application/problem+json"
 PREFIXES = ("/api/", "/_allauth/")
 """Paths whose errors are problems also outside of a view."""
+
+DATABASE_AWAY = (OperationalError, InterfaceError, psycopg.OperationalError)
+"""Whether a command had its effect is not known then; its repeat is answered."""
 
 NON_FIELD = "non_field_errors"
 
@@ -81,6 +89,10 @@ def handle_exception(error: Exception, context: Mapping[str, Any]) -> Response |
     elif isinstance(error, exceptions.APIException):
         problem = _body_of_api(error, instance)
         headers = _headers_of(error)
+    elif isinstance(error, DATABASE_AWAY):
+        logger.warning("the database is away: %s", error)
+        problem = body("unavailable", 503, detail="Send it again, under the same command id.")
+        problem["instance"], headers = instance, _retry_after(1)
     elif isinstance(error, Http404):
         problem = body("not_found", 404, detail="There is nothing here.", instance=instance)
     elif isinstance(error, PermissionDenied):

@@ -3,12 +3,15 @@
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 
 from accounts.ledger.chart import Book
 from accounts.models import AuditEntry
 from accounts.queries.balances import wallet_of
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
+from pokerhouse.eventstore.store import append
+from tables.services import draft
 from tests.support.room_api import TABLE, House, Member, a_house, deal, member
 from tests.support.rooms import everything
 
@@ -223,3 +226,28 @@ def test_a_body_is_a_json_object(house: House) -> None:
             assert answer.refusal[0] == 400, (path, body)
 
     assert books() == before
+
+
+def test_without_its_database_the_house_asks_for_a_repeat(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The outcome is unknown then; the same id finds it out."""
+    path = f"/tables/{house.table_id}/seats/me/sit-out"
+    written = append
+
+    def append_and_die(*args: Any, **options: Any) -> Any:
+        written(*args, **options)
+        raise OperationalError("server closed the connection")
+
+    before = books()
+    with monkeypatch.context() as patch:
+        patch.setattr(draft, "append", append_and_die)
+        answer = house.anna.post(path, key="once")
+
+    assert answer.refusal == (503, "unavailable")
+    assert answer.headers["Retry-After"] == "1"
+    after = books()
+    assert after != before
+    again = house.anna.post(path, key="once")
+    assert (again.status, again.headers["Idempotent-Replayed"]) == (200, "true")
+    assert books() == after
