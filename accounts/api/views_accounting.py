@@ -18,9 +18,10 @@ from pokerhouse.api.schema import refusals
 
 
 class TrialQuery(StrictSerializer):
-    """Of which book, and of which gaming day; without a day since the books began."""
+    """Of which book; up to the end of the gaming day `as_of`, or in the one `day`."""
 
     book = serializers.ChoiceField([book.value for book in Book], default=Book.MAIN.value)
+    as_of = serializers.DateField(required=False)
     day = serializers.DateField(required=False)
 
 
@@ -56,7 +57,7 @@ class TrialBalanceView(APIView):
     def get(self, request: Request) -> Response:
         """Return debits and credits of each code that moved."""
         query = read_query(request, TrialQuery)
-        balance = trial_balance(Book(query["book"]), query.get("day"))
+        balance = trial_balance(Book(query["book"]), query.get("day"), as_of=query.get("as_of"))
         debit, credit, _, _ = balance.totals
         answer = {
             "book": balance.book.value,

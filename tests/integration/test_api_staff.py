@@ -207,8 +207,11 @@ def test_the_trial_balance_balances(house: House, role: Role) -> None:
     }
     assert (told["total_debit"], told["total_credit"], told["is_balanced"]) == (8000, 8000, True)
     assert reader.get("/accounting/trial-balance").json["rows"] == []
-    no_day = reader.get(f"/accounting/trial-balance?book=play&day={date(2020, 1, 1)}").json
-    assert no_day["rows"] == []
+    path, before, after = "/accounting/trial-balance?book=play", date(2020, 1, 1), date(2100, 1, 1)
+    assert reader.get(f"{path}&day={before}").json["rows"] == []
+    assert reader.get(f"{path}&as_of={before}").json["rows"] == []
+    assert reader.get(f"{path}&as_of={after}").json["rows"] == told["rows"]
+    assert reader.get(f"{path}&as_of=x").refusal == (400, "invalid")
     assert reader.get("/accounting/trial-balance?day=x").refusal == (400, "invalid")
 
 
