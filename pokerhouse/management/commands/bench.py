@@ -31,9 +31,17 @@ class Command(HouseCommand):
         return False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("what", choices=["engine", "store", "socket", "rest"])
+        parser.add_argument("what", choices=["engine", "store", "socket", "rest", "room"])
         parser.add_argument(
             "--rounds", type=int, help=f"1 to {MAX_ROUNDS}: more rounds, less noise"
+        )
+        parser.add_argument("--tables", type=int, default=50, help="room: how many play")
+        parser.add_argument("--seconds", type=float, default=30, help="room: how long")
+        parser.add_argument(
+            "--think", type=float, default=0, help="room: seconds until a player answers"
+        )
+        parser.add_argument(
+            "--idle", type=int, default=0, help="room: sockets that only follow, measured first"
         )
         parser.add_argument("--json", action="store_true", help="print the figures on one line")
 
@@ -42,14 +50,21 @@ class Command(HouseCommand):
         if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
             sentence = f"--rounds is a whole number from 1 to {MAX_ROUNDS}."
             raise CommandError(sentence)
+        if options["what"] == "room":
+            figures = _bench_room(options)
+        else:
+            figures = self.ratios(options["what"], rounds)
+        self.stdout.write(json_line(figures) if options["json"] else aligned(figures))
+
+    def ratios(self, what: str, rounds: int | None) -> dict[str, object]:
+        """Return what is measured against a baseline."""
         run = {
             "engine": _bench_engine,
             "store": _bench_store,
             "socket": _bench_socket,
             "rest": _bench_rest,
         }
-        figures = run[options["what"]](rounds)
-        self.stdout.write(json_line(figures) if options["json"] else aligned(figures))
+        return run[what](rounds)
 
 
 def _bench_engine(rounds: int | None) -> dict[str, object]:
@@ -77,6 +92,17 @@ def _bench_rest(rounds: int | None) -> dict[str, object]:
 
     with _durable_server():
         return bench_rest(rounds=rounds or 20)
+
+
+def _bench_room(options: dict[str, Any]) -> dict[str, object]:
+    from tests.benchmarks.room import MAX_TABLES, Plan, bench_room
+
+    if not 1 <= options["tables"] <= MAX_TABLES:
+        sentence = f"--tables is a whole number from 1 to {MAX_TABLES}."
+        raise CommandError(sentence)
+    plan = Plan(options["tables"], options["seconds"], options["think"], options["idle"])
+    with _durable_server():
+        return bench_room(plan)
 
 
 @contextmanager
