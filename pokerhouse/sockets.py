@@ -2,19 +2,31 @@
 
 from django.http import HttpRequest, JsonResponse
 
+from accounts.queries import inbox
 from accounts.realtime.doors import HouseDoors
+from accounts.realtime.inbox import InboxChannel
 from pokerhouse.api.problems import body_of
 from pokerhouse.realtime.asyncapi import document
 from pokerhouse.realtime.channels import Wiring
 from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.realtime.hub import Hub, hub_of_this_loop
+from tables.queries import lobby
 from tables.realtime.channel import PREFIX, TableChannel
 from tables.realtime.commands import COMMANDS
+from tables.realtime.lobby import NAME as LOBBY
+from tables.realtime.lobby import LobbyChannel
 
 
 def wiring() -> Wiring:
     """Return the channels and commands of this house."""
-    return Wiring(channels={PREFIX: TableChannel}, commands=COMMANDS, problem=body_of)
+    return Wiring(
+        channels={PREFIX: TableChannel, LOBBY: LobbyChannel, inbox.CHANNEL: InboxChannel},
+        commands=COMMANDS,
+        problem=body_of,
+        private=frozenset({inbox.CHANNEL}),
+        keyless=frozenset({inbox.CHANNEL, LOBBY}),
+        heads=(inbox.heads, lobby.heads),
+    )
 
 
 def socket_app() -> SocketApp:

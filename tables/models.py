@@ -23,6 +23,8 @@ class CardTable(models.Model):
     players = ArrayField(models.UUIDField(), default=list)
     """Who sits there, in no order."""
     hand_no = models.IntegerField(default=0)
+    version = models.BigIntegerField(default=1)
+    """Of what the lobby shows of it, the hands' number apart; all together are the lobby's."""
     opened_at = models.DateTimeField()
 
     class Meta:

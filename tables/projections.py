@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.db.models import F
+
 from tables.models import CardTable, HandEntry
 from tables.queries.room import Room
 
@@ -11,10 +13,15 @@ def is_due(before: Room, after: Room) -> bool:
     return _listed(before) != _listed(after) or _is_hand_changed(before, after)
 
 
+def is_news(before: Room, after: Room) -> bool:
+    """Return whether the lobby looks otherwise; that another hand was dealt is no news."""
+    return _shown(before) != _shown(after)
+
+
 def write(before: Room, after: Room, at: datetime, name: str) -> None:
     """Bring the rows to `after`; `name` is for a table that is new."""
     if _listed(before) != _listed(after):
-        _write_table(after, at, name)
+        _write_table(after, at, name, is_news=is_news(before, after))
     if after.hand_id is None or after.hand is None:
         return
     if before.hand_id != after.hand_id:
@@ -36,13 +43,17 @@ def _is_hand_changed(before: Room, after: Room) -> bool:
 
 
 def _listed(room: Room) -> tuple[object, ...]:
+    return (*_shown(room), room.table.hand_no)
+
+
+def _shown(room: Room) -> tuple[object, ...]:
     table = room.table
     players = tuple(seat.player for _, seat in table.occupied())
     stakes = table.config.stakes if table.config is not None else None
-    return (table.state, players, table.hand_no, stakes)
+    return (table.state, players, stakes)
 
 
-def _write_table(room: Room, at: datetime, name: str) -> None:
+def _write_table(room: Room, at: datetime, name: str, *, is_news: bool) -> None:
     table = room.table
     config = table.config
     assert config is not None
@@ -53,7 +64,8 @@ def _write_table(room: Room, at: datetime, name: str) -> None:
         "small_blind_chips": config.stakes.small_blind_chips,
         "big_blind_chips": config.stakes.big_blind_chips,
     }
-    if CardTable.objects.filter(id=room.table_id).update(**changing):
+    version = F("version") + (1 if is_news else 0)
+    if CardTable.objects.filter(id=room.table_id).update(version=version, **changing):
         return
     CardTable.objects.create(
         id=room.table_id,

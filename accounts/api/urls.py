@@ -4,11 +4,13 @@ from django.urls import path
 
 from accounts.api import views_accounting as accounting
 from accounts.api import views_cage as cage
+from accounts.api import views_inbox as inbox
 from accounts.api import views_me as me
 from accounts.api import views_wallet as wallet
 
 urlpatterns = [
     path("me", me.MeView.as_view()),
+    path("me/inbox", inbox.InboxView.as_view()),
     path("me/sessions", me.SessionsView.as_view()),
     path("me/sessions/<uuid:session_id>", me.SessionView.as_view()),
     path("me/socket-tickets", me.SocketTicketsView.as_view()),

@@ -1,6 +1,7 @@
 """The tables of people and money as Django sees them."""
 
 from accounts.models.audit import AuditEntry
+from accounts.models.inbox import InboxHead, InboxItem
 from accounts.models.ledger import (
     GamingDay,
     LedgerAccount,
@@ -15,6 +16,8 @@ from pokerhouse.common.roles import Role
 __all__ = [
     "AuditEntry",
     "GamingDay",
+    "InboxHead",
+    "InboxItem",
     "LedgerAccount",
     "LedgerBalance",
     "LedgerEntry",

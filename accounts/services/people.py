@@ -19,7 +19,7 @@ from django.db import IntegrityError, transaction
 
 from accounts import errors
 from accounts.models import PersonalToken, Standing, User
-from accounts.services import audit
+from accounts.services import audit, inbox
 from pokerhouse.common.roles import Role
 from pokerhouse.common.sessions import session_id
 from pokerhouse.realtime import bell
@@ -172,6 +172,8 @@ _ACTIONS = {
     Standing.BARRED: "person.bar",
 }
 
+_NOTICES = {Standing.SUSPENDED: "person.suspended", Standing.GOOD: "person.unsuspended"}
+
 
 def _step(person: UUID, standing: Standing, reason: str, actor: UUID | None, at: datetime) -> User:
     with transaction.atomic():
@@ -192,6 +194,8 @@ def _step(person: UUID, standing: Standing, reason: str, actor: UUID | None, at:
         audit.record(
             actor=actor, action=_ACTIONS[standing], target=f"person:{person}", at=at, facts=facts
         )
+        if standing != Standing.BARRED:  # who never comes in again reads nothing
+            inbox.put(person=person, kind=_NOTICES[standing], at=at)
     return found
 
 

@@ -46,7 +46,10 @@ def document(wiring: Wiring) -> dict[str, Any]:
             "socket": {
                 "address": "/ws",
                 "description": "Subprotocol `pokerhouse.v1`. Channels: "
-                + ", ".join(f"`{prefix}:{{id}}`" for prefix in sorted(wiring.channels))
+                + ", ".join(
+                    f"`{prefix}`" if prefix in wiring.keyless else f"`{prefix}:{{id}}`"
+                    for prefix in sorted(wiring.channels)
+                )
                 + ".",
                 "messages": {
                     f"{side}.{name}": {"$ref": f"#/components/messages/{side}.{name}"}

@@ -122,5 +122,7 @@ class Wiring(Struct, frozen=True):
     """The body that REST would answer a refusal with."""
     private: frozenset[str] = frozenset()
     """Prefixes under which each user follows a feed of his own (`me`)."""
+    keyless: frozenset[str] = frozenset()
+    """Prefixes that are whole names: there is one such channel."""
     heads: tuple[Heads, ...] = ()
     """Where feeds end that are not in the event store."""

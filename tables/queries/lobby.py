@@ -1,7 +1,10 @@
 """The lobby: which tables there are, and where a hand is found."""
 
-from typing import Any, ClassVar
+from collections.abc import Collection
+from typing import Any, ClassVar, Final
 from uuid import UUID
+
+from django.db.models import Sum
 
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import HandId, PlayerId, TableId
@@ -9,6 +12,12 @@ from tables.models import CardTable, Game, HandEntry
 
 MAX_PAGE = 201
 """A page of 200, and one row that says whether there are more."""
+
+
+SHARD: Final = UUID("6c6f6262-7900-8000-8000-000000000000")
+"""Under which the bell rings for the lobby, which is no feed."""
+
+EPOCH: Final = 1
 
 
 class UnknownHand(DomainError):
@@ -28,6 +37,21 @@ def tables(*, limit: int = MAX_PAGE, after_name: str = "") -> list[dict[str, Any
     assert 0 < limit <= MAX_PAGE
     rows = CardTable.objects.exclude(state="closed").filter(name__gt=after_name).order_by("name")
     return [_line(row) for row in rows[:limit]]
+
+
+def version() -> int:
+    """
+    Return a number that grows with every change of the lobby.
+
+    It is the sum of the tables' versions: no row is shared, so tables do not wait for each other.
+    """
+    total: int = CardTable.objects.aggregate(total=Sum("version", default=0))["total"]
+    return int(total)
+
+
+def heads(shards: Collection[UUID]) -> list[tuple[UUID, int, int]]:
+    """Return the version, should `shards` name the lobby; as the hub asks where feeds end."""
+    return [(SHARD, version(), EPOCH)] if SHARD in shards else []
 
 
 def table(table_id: TableId) -> dict[str, Any]:

@@ -36,6 +36,7 @@ from tables.engine.table_commands import TableCommand
 from tables.engine.table_events import PlayerLeft, PlayerSeated, TableEvent, ToppedUp
 from tables.engine.terms import SeatNo
 from tables.queries.room import Room, deadline_ms, keep, room_after
+from tables.services import notices
 from tables.services.planning import next_move
 
 
@@ -82,6 +83,7 @@ class Draft:
         self.before = room
         self.meta = meta
         self.events: list[NewEvent] = []
+        self.table_events: list[TableEvent] = []
         self.postings: list[Posting] = []
         self.name = ""
         """Of a table that is opened."""
@@ -133,6 +135,7 @@ class Draft:
                 meta=self._meta_bytes,
             )
         )
+        self.table_events.append(event)
         self.room = replace(room_after(self.room, event), table_version=version)
         posted = _money_of(event, self.room, Source(table_id, version))
         if posted is not None:
@@ -151,10 +154,13 @@ class Draft:
                 projections.write(self.before, self.room, self.meta.at, self.name)
                 self._post()
                 self._write_note()
+                self._tell_players()
         else:
             head = append(self.room.head, self.events, command=record, agenda=move)
         keep(replace(self.room, head=head))
         transaction.on_commit(lambda: ring(head.shard, head.seq), robust=True)
+        if projections.is_news(self.before, self.room):
+            transaction.on_commit(notices.ring_lobby, robust=True)
         return head
 
     def _post(self) -> None:
@@ -177,6 +183,11 @@ class Draft:
                 at=self.meta.at,
                 facts=note.facts,
             )
+
+    def _tell_players(self) -> None:
+        """Last, because inboxes are what is locked last."""
+        found = notices.notices_of(self.before.table, self.table_events)
+        notices.send(self.room.table_id, found, self.meta.at)
 
     def _record(self, events: Sequence[HandEvent], hand: Hand | None) -> None:
         version, hand_id = self.room.hand_version, self.room.hand_id

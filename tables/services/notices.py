@@ -1,0 +1,76 @@
+"""What players are told in their inbox of a command that they did not give."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+
+from accounts.services import inbox
+from pokerhouse.common.ids import TableId
+from pokerhouse.realtime.bell import ring
+from tables.engine.table_events import HandSettled, SatOut, TableEvent, TopUpDropped
+from tables.engine.table_evolve import evolve_table
+from tables.engine.table_state import Seat, SitOutWhen, Table
+from tables.engine.terms import SeatNo
+from tables.queries import lobby
+
+
+class Notice(Struct, frozen=True):
+    """Something for one player's inbox."""
+
+    player: UUID
+    kind: str
+    facts: dict[str, object]
+
+
+def notices_of(table: Table, events: Sequence[TableEvent]) -> list[Notice]:
+    """
+    Return what `events`, which begin at `table`, mean for players who may not be looking.
+
+    A top-up that was dropped, and a time-out that sat the player out (R-TIM-8); who asked to sit
+    out himself is not told.
+    """
+    if not any(isinstance(event, TopUpDropped | SatOut) for event in events):
+        return []
+    found = []
+    timed_out: tuple[SeatNo, ...] = ()
+    for event in events:
+        match event:
+            case HandSettled():
+                timed_out = event.timed_out
+            case TopUpDropped():
+                facts = {"chips": event.dropped_chips, "code": event.code}
+                found.append(_notice(table, event.seat, "seat.top_up_dropped", facts))
+            case SatOut() if event.seat in timed_out and not _wanted_out(table, event.seat):
+                found.append(_notice(table, event.seat, "seat.timed_out", {}))
+            case _:
+                pass
+        table = evolve_table(table, event)
+    return found
+
+
+def send(table_id: TableId, notices: Sequence[Notice], at: datetime) -> None:
+    """Put the notices into their inboxes, inside the command's transaction, by person."""
+    for notice in sorted(notices, key=lambda notice: notice.player):
+        facts = {"table": str(table_id), **notice.facts}
+        inbox.put(person=notice.player, kind=notice.kind, at=at, facts=facts)
+
+
+def ring_lobby() -> None:
+    """Tell whoever watches the lobby that it has changed; after COMMIT."""
+    ring(lobby.SHARD, lobby.version())
+
+
+def _notice(table: Table, number: SeatNo, kind: str, facts: dict[str, object]) -> Notice:
+    return Notice(_seat(table, number).player, kind, {"seat": number, **facts})
+
+
+def _wanted_out(table: Table, number: SeatNo) -> bool:
+    return _seat(table, number).sit_out_request in {SitOutWhen.NOW, SitOutWhen.NEXT_HAND}
+
+
+def _seat(table: Table, number: SeatNo) -> Seat:
+    seat = table.seat(number)
+    assert seat is not None, "the event is about somebody who sits there"
+    return seat
