@@ -19,6 +19,7 @@ PUBLIC = {"get /meta", "get /lobby", "get /tables", "get /tables/{table_id}"}
 KNOWN = {
     "get /me",
     "patch /me",
+    "get /me/inbox",
     "get /me/sessions",
     "delete /me/sessions/{session_id}",
     "post /me/socket-tickets",
