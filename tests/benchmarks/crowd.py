@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import count
 from time import perf_counter
 from typing import Any
 from uuid import uuid4
@@ -15,8 +16,16 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.benchmarks.measure import percentile
 
 SUBPROTOCOL = websockets.Subprotocol("pokerhouse.v1")
-HEARTBEAT_S = 10.0
+HEARTBEAT_S = 20.0
+"""As often as the house asks for."""
+
+GOLDEN = 0.618
+"""Multiples of it spread the clients' heartbeats evenly over that time."""
+
 DIALS_AT_ONCE = 20
+
+
+_clients = count()
 
 
 @dataclass
@@ -86,9 +95,10 @@ class Client:
         """Take one frame."""
 
     async def _beat(self) -> None:
+        await asyncio.sleep(HEARTBEAT_S * (next(_clients) * GOLDEN % 1))
         while True:
-            await asyncio.sleep(HEARTBEAT_S)
             await self.send("ping", {"t0": 0, "seen": {}})
+            await asyncio.sleep(HEARTBEAT_S)
 
 
 class Player(Client):
@@ -169,10 +179,14 @@ def spread(name: str, values_ms: list[float]) -> dict[str, object]:
     }
 
 
-def seen_ms(actions: list[Action], watchers: list[Watcher]) -> list[float]:
-    """Return, for each action, milliseconds from its sending to the last watcher's frame."""
+def seen_ms(actions: Iterable[Action], watchers: Iterable[Watcher]) -> list[float]:
+    """Return milliseconds from sending to the last watcher, of actions at watched tables."""
+    by_table: dict[str, list[Watcher]] = {}
+    for watcher in watchers:
+        by_table.setdefault(watcher.table, []).append(watcher)
     return [
-        (max(watcher.came[action.seq] for watcher in watchers) - action.sent) * 1000
+        (max(watcher.came[action.seq] for watcher in by_table[action.table]) - action.sent) * 1000
         for action in actions
-        if all(action.seq in watcher.came for watcher in watchers)
+        if action.table in by_table
+        and all(action.seq in watcher.came for watcher in by_table[action.table])
     ]
