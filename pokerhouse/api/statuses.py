@@ -32,6 +32,8 @@ STATUS_BY_CODE = MappingProxyType(
         "seat_taken": 409,
         "table_closed": 409,
         "table_name_taken": 409,
+        "game_name_taken": 409,
+        "unknown_game": 404,
         "top_up_mid_hand": 409,
         "unknown_table": 404,
         # commands and the store

@@ -1,9 +1,11 @@
 """The forms of the tables' endpoints, in and out."""
 
 from typing import Any, get_args
+from uuid import UUID
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
 
 from pokerhouse.api.fields import Amount, Text, Whole
 from pokerhouse.api.http import CommandInput
@@ -67,8 +69,8 @@ class StakesInput(StrictSerializer):
     ante = Amount(required=False)
 
 
-class OpenTableInput(CommandInput):
-    """A new table."""
+class NewGameInput(CommandInput):
+    """What tables may be opened for."""
 
     name = Text(max_length=60)
     game = Text(max_length=20, default="holdem")
@@ -77,6 +79,32 @@ class OpenTableInput(CommandInput):
     rules = serializers.ChoiceField(sorted(PRESETS), default="house")
     book = serializers.ChoiceField(["main", "play"], default="main")
     turn_ms = Whole(min_value=1_000, max_value=600_000, required=False)
+
+
+class OpenTableInput(NewGameInput):
+    """A new table: for a game of the house (`game` is its id), or with figures of its own."""
+
+    game = Text(max_length=36, default="holdem")
+    seats = Whole(min_value=2, max_value=MAX_SEATS, required=False)
+    stakes = StakesInput(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse a table that is neither of a game nor described."""
+        missing = [field for field in ("seats", "stakes") if field not in attrs]
+        if missing and not is_game_id(attrs["game"]):
+            raise serializers.ValidationError(
+                {field: [ErrorDetail("This field is required.", "required")] for field in missing}
+            )
+        return attrs
+
+
+def is_game_id(text: str) -> bool:
+    """Return whether `game` names a game of the house, and not a variant."""
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
 
 
 class TransitionInput(CommandInput):
@@ -251,6 +279,29 @@ class ProofOutput(serializers.Serializer[Any]):
     hand = serializers.UUIDField()
     root = serializers.CharField()  # type: ignore[assignment]
     openings = serializers.ListField(child=Body())
+
+
+class CreatedGameOutput(serializers.Serializer[Any]):
+    """The new game."""
+
+    game = serializers.UUIDField()
+
+
+class GameOutput(serializers.Serializer[Any]):
+    """A game of the house."""
+
+    game = serializers.UUIDField()
+    name = serializers.CharField()
+    variant = serializers.CharField()
+    book = serializers.CharField()
+    seat_count = serializers.IntegerField()
+    stakes = Body()
+
+
+class GamesOutput(serializers.Serializer[Any]):
+    """All games that tables may be opened for."""
+
+    data = GameOutput(many=True)  # type: ignore[assignment]
 
 
 class OpenedOutput(serializers.Serializer[Any]):

@@ -33,6 +33,18 @@ class LobbyView(APIView):
         return Response({**_tables(request), "server_now": server_now()})
 
 
+class GamesView(APIView):
+    """GET /api/v1/games"""
+
+    permission_classes = [AllowAny]
+    authentication_classes = []
+
+    @extend_schema(operation_id="games_list", responses={200: forms.GamesOutput})
+    def get(self, request: Request) -> Response:
+        """Return the games that tables may be opened for, by name."""
+        return Response({"data": lobby.games()})
+
+
 class TablesView(APIView):
     """GET /api/v1/tables"""
 

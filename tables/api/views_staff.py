@@ -17,7 +17,7 @@ from tables.api import serializers as forms
 from tables.api.asking import meta_of
 from tables.engine.ruleset import PRESETS
 from tables.engine.table_state import Stakes, TableConfig, TableState
-from tables.services import floor
+from tables.services import floor, games
 
 REFUSED = refusals(400, 401, 403, 404, 409, 410, 422, 503)
 
@@ -37,11 +37,31 @@ class StaffTablesView(APIView):
         asked = read_command(request, forms.OpenTableInput)
         table_id, receipt = floor.open_table(
             name=asked.facts["name"],
-            config=_config(asked.facts),
+            config=_config_asked(asked.facts),
             meta=meta_of(request, asked),
         )
         body = {"table": str(table_id), "seq": receipt.to_seq}
         return answered(body, status=201, is_repeat=receipt.is_repeat)
+
+
+class StaffGamesView(APIView):
+    """POST /api/v1/staff/games"""
+
+    permission_classes = [IsManager]
+
+    @extend_schema(
+        request=forms.NewGameInput,
+        parameters=[COMMAND_HEADER],
+        responses={201: forms.CreatedGameOutput, **REFUSED},
+    )
+    def post(self, request: Request) -> Response:
+        """Create a game; it is never changed, another one takes its place."""
+        asked = read_command(request, forms.NewGameInput)
+        created = games.create_game(
+            name=asked.facts["name"], config=_config(asked.facts), meta=meta_of(request, asked)
+        )
+        body = {"game": str(created.game)}
+        return answered(body, status=201, is_repeat=created.is_repeat)
 
 
 class TransitionsView(APIView):
@@ -83,6 +103,11 @@ class VoidView(APIView):
             hand_id=HandId(hand_id), reason=asked.facts["reason"], meta=meta_of(request, asked)
         )
         return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
+
+
+def _config_asked(facts: Mapping[str, Any]) -> TableConfig:
+    game = facts["game"]
+    return games.config_of(UUID(game)) if forms.is_game_id(game) else _config(facts)
 
 
 def _config(facts: Mapping[str, Any]) -> TableConfig:

@@ -1,8 +1,6 @@
 """What the floor asks of tables; each command writes its audit row in its own transaction."""
 
 from collections.abc import Callable, Mapping
-from hashlib import sha256
-from uuid import UUID
 
 from msgspec.structs import replace
 
@@ -14,7 +12,7 @@ from tables.engine.table_commands import TableCommand
 from tables.engine.table_state import TableConfig, TableState
 from tables.queries.lobby import table_of_hand
 from tables.services import seating
-from tables.services.draft import Draft, Meta, StaffNote
+from tables.services.draft import Draft, Meta, StaffNote, id_of_command
 from tables.services.players import named
 from tables.services.running import Receipt, run
 
@@ -33,7 +31,7 @@ def open_table(*, name: str, config: TableConfig, meta: Meta) -> tuple[TableId, 
     :raises NameTaken: if another table is called so.
     :raises Refused: if the configuration is impossible.
     """
-    table_id = _id_of(meta)
+    table_id = TableId(id_of_command("table", meta))
     facts: dict[str, object] = {"name": name, "game": config.game, "book": config.book}
     noted = _noted(meta, "table.open", f"table:{table_id}", facts)
     with named():
@@ -79,10 +77,3 @@ def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
 
 def _noted(meta: Meta, action: str, target: str, facts: dict[str, object]) -> Meta:
     return replace(meta, note=StaffNote(action, target, {**facts, "command": meta.key}))
-
-
-def _id_of(meta: Meta) -> TableId:
-    """Return a UUIDv8 (RFC 9562: a digest) of who asks and under which id."""
-    digest = sha256(f"table/{meta.actor}/{meta.key}".encode()).digest()
-    bits = int.from_bytes(digest[:16]) & ~(0xF << 76) & ~(0x3 << 62)
-    return TableId(UUID(int=bits | 0x8 << 76 | 0x2 << 62))

@@ -15,7 +15,7 @@ from tests.support.rooms import everything
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
 
-PUBLIC = {"get /meta", "get /lobby", "get /tables", "get /tables/{table_id}"}
+PUBLIC = {"get /meta", "get /lobby", "get /games", "get /tables", "get /tables/{table_id}"}
 KNOWN = {
     "get /me",
     "patch /me",
@@ -52,6 +52,7 @@ BY_ROLE: dict[Role, set[str]] = {
     Role.AUDITOR: {"get /accounting/trial-balance"},
     Role.MANAGER: {
         "get /accounting/trial-balance",
+        "post /staff/games",
         "post /staff/tables",
         "post /staff/tables/{table_id}/transitions",
         "post /staff/hands/{hand_id}/void",

@@ -217,3 +217,24 @@ def test_the_trial_balance_balances(house: House, role: Role) -> None:
 
 def test_a_second_table_of_the_floor_has_another_id(house: House) -> None:
     assert open_table(house.floor, name="Two") != house.table_id
+
+
+def test_a_table_is_opened_for_a_game_that_a_manager_created(house: House) -> None:
+    manager = member("Mona", Role.MANAGER)
+    stakes = {"small_blind": 5, "big_blind": 10}
+    made = manager.post("/staff/games", {"name": "NL 5/10", "seats": 6, "stakes": stakes})
+    assert made.status == 201, made.text
+    (listed,) = manager.get("/games").json["data"]
+    assert (listed["game"], listed["name"]) == (made.json["game"], "NL 5/10")
+    opened = house.floor.post("/staff/tables", {"name": "Number one", "game": listed["game"]})
+    assert opened.status == 201, opened.text
+    table = manager.get(f"/tables/{opened.json['table']}").json
+    assert (table["seat_count"], table["big_blind_chips"]) == (6, 10)
+
+
+def test_a_table_without_a_game_needs_its_own_figures(house: House) -> None:
+    refused = house.floor.post("/staff/tables", {"name": "Number two"})
+    assert refused.status == 400
+    assert {error["pointer"] for error in refused.json["errors"]} == {"/seats", "/stakes"}
+    unknown = house.floor.post("/staff/tables", {"name": "Number two", "game": str(new_id())})
+    assert unknown.refusal == (404, "unknown_game")
