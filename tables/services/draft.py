@@ -160,13 +160,15 @@ class Draft:
         :raises LostRace: and whatever else the store and the ledger refuse.
         """
         move = next_move(self.before, self.room, self.meta.at_ms)
-        if self.postings or self.meta.note or projections.is_due(self.before, self.room):
+        told = notices.notices_of(self.before.table, self.table_events)
+        is_more = bool(self.postings or self.meta.note or told)
+        if is_more or projections.is_due(self.before, self.room):
             with transaction.atomic():
                 head = append(self.room.head, self.events, command=record, agenda=move)
                 projections.write(self.before, self.room, self.meta.at, self.name)
                 self._post()
                 self._write_note()
-                self._tell_players()
+                notices.send(self.room.table_id, told, self.meta.at)  # inboxes are locked last
         else:
             head = append(self.room.head, self.events, command=record, agenda=move)
         keep(replace(self.room, head=head))
@@ -195,11 +197,6 @@ class Draft:
                 at=self.meta.at,
                 facts=note.facts,
             )
-
-    def _tell_players(self) -> None:
-        """Last, because inboxes are what is locked last."""
-        found = notices.notices_of(self.before.table, self.table_events)
-        notices.send(self.room.table_id, found, self.meta.at)
 
     def _record(self, events: Sequence[HandEvent], hand: Hand | None) -> None:
         version, hand_id = self.room.hand_version, self.room.hand_id
