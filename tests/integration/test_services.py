@@ -2,7 +2,6 @@
 
 import traceback
 from datetime import UTC, date, datetime, timedelta
-from uuid import UUID
 
 import pytest
 from django.db import connections
@@ -12,24 +11,21 @@ from pytest_django import Settings
 from accounts.ledger.chart import Book
 from accounts.ledger.errors import DayClosed, InsufficientFunds
 from accounts.queries.balances import stacks_at, wallet_of
-from pokerhouse.agenda.models import Agenda
-from pokerhouse.common.ids import TableId, new_id
-from pokerhouse.eventstore.errors import FeedExists, IdempotencyMismatch
+from pokerhouse.common.ids import TableId
+from pokerhouse.eventstore.errors import IdempotencyMismatch
 from pokerhouse.eventstore.sealing import UnknownKey
 from pokerhouse.eventstore.store import read_feed, read_stream
 from tables import codec
 from tables.dealer import open_deck, opening, verify_opening
-from tables.engine.events import TimedOut
 from tables.engine.evolve import fold
 from tables.engine.ruleset import HOUSE
 from tables.engine.table_events import TopUpDropped
 from tables.engine.table_state import EntryChoice
 from tables.queries import room as rooms
-from tables.services import clock, play, seating
+from tables.services import play, seating
 from tables.services.draft import Meta
-from tables.services.running import Malformed, Refused
+from tables.services.running import Refused
 from tests.support.rooms import (
-    AT,
     CONFIG,
     act,
     check_down,
@@ -83,73 +79,6 @@ def test_a_refusal_of_the_rules_names_the_rule_and_changes_nothing() -> None:
         )
     assert caught.value.facts == {"rule": "buyin_min", "min": 100}
     assert everything() == before
-
-
-def test_a_table_is_opened_once() -> None:
-    table_id = open_table(players=2)
-    before = everything()
-    with pytest.raises(FeedExists):
-        seating.open_table(table_id=table_id, config=CONFIG, meta=meta())
-    assert everything() == before
-
-
-def test_a_repeated_opening_gets_the_first_answer() -> None:
-    table_id, same = TableId(new_id()), meta("open once")
-    first = seating.open_table(table_id=table_id, config=CONFIG, meta=same)
-    again = seating.open_table(table_id=table_id, config=CONFIG, meta=same)
-    assert (first.is_repeat, again.is_repeat) == (False, True)
-    assert again.to_seq == first.to_seq == 1
-
-
-@pytest.mark.parametrize(
-    ("changes", "rule"),
-    [
-        ({"seat_count": 99}, "table_size"),
-        ({"game": "omaha", "seat_count": 6}, "structure"),
-        ({"rules": replace(HOUSE, stakes_min_buy_in_factor=-5)}, "rules_out_of_range"),
-        ({"chip_unit": 0}, "amount_out_of_range"),
-    ],
-)
-def test_a_refused_opening_leaves_nothing_and_its_id_free(
-    changes: dict[str, object], rule: str
-) -> None:
-    table_id = TableId(new_id())
-    before = everything()
-    with pytest.raises(Refused) as caught:
-        seating.open_table(table_id=table_id, config=replace(CONFIG, **changes), meta=meta())
-    assert caught.value.facts["rule"] == rule
-    assert everything() == before
-    assert seating.open_table(table_id=table_id, config=CONFIG, meta=meta()).to_seq == 1
-
-
-@pytest.mark.parametrize("field", ["book", "game", "rules", "stakes", "is_tournament"])
-def test_what_is_of_a_wrong_type_never_reaches_a_feed(field: str) -> None:
-    table_id = TableId(new_id())
-    before = everything()
-    with pytest.raises(Malformed):
-        seating.open_table(
-            table_id=table_id, config=replace(CONFIG, **{field: "nonsense"}), meta=meta()
-        )
-    assert everything() == before
-
-
-@pytest.mark.parametrize("reason", [5, None, "", "a\x00b", "x" * 501, ["a"]])
-def test_a_void_without_a_readable_reason_is_refused(reason: object) -> None:
-    table_id = open_table()
-    start_hand(table_id)
-    before = everything()
-    with pytest.raises(Malformed):
-        play.void_hand(table_id=table_id, reason=reason, meta=meta())  # type: ignore[arg-type]
-    assert everything() == before
-
-
-def test_a_repeat_that_comes_later_is_the_same_command() -> None:
-    table_id = open_table(players=2)
-    later = Meta(actor="tester", key="leave once", at=AT + timedelta(minutes=5))
-    first = seating.leave(table_id=table_id, seat=1, meta=meta("leave once"))
-    again = seating.leave(table_id=table_id, seat=1, meta=later)
-    assert again.is_repeat
-    assert again.to_seq == first.to_seq
 
 
 def queueing_table() -> TableId:
@@ -240,59 +169,6 @@ def test_no_card_stands_in_the_locals_of_a_refused_action() -> None:
     )
     assert "cards = <52 cards, face down>" in trace
     assert ", ".join(str(card) for card in room.faces()[:6]) not in trace
-
-
-def test_a_clock_expires_at_its_deadline_and_not_before() -> None:
-    """R-TIM-2, SECURITY 8"""
-    table_id = open_table()
-    room = start_hand(table_id)
-    assert room.hand is not None
-    assert room.hand_id is not None
-    act(table_id, "call")  # the button has called; the small blind is silent
-    before = everything()
-    early = AT + timedelta(milliseconds=30_399)
-    assert expire(table_id, room.hand_id, 2, early) is None
-    assert everything() == before
-    assert expire(table_id, room.hand_id, 2, early + timedelta(milliseconds=1)) is not None
-    assert expire(table_id, room.hand_id, 2, early + timedelta(seconds=9)) is None
-    last = codec.hand_event(read_stream(table_id, room.hand_id)[-2])
-    assert isinstance(last, TimedOut)
-
-
-def test_an_outage_gives_the_running_turn_its_time_back() -> None:
-    table_id = open_table()
-    room = start_hand(table_id)
-    assert room.hand_id is not None
-    clock.extend(table_id=table_id, hand_id=room.hand_id, turn=1, by_ms=5000, meta=meta())
-    at_first_deadline = AT + timedelta(milliseconds=30_400)
-    assert expire(table_id, room.hand_id, 1, at_first_deadline) is None
-    rooms.forget_all()
-    assert rooms.load(table_id).deadline_ms == (room.deadline_ms or 0) + 5000
-    assert expire(table_id, room.hand_id, 1, at_first_deadline + timedelta(seconds=5)) is not None
-
-
-def test_each_step_of_a_table_plans_the_next_one() -> None:
-    """DESIGN 7: one agenda row a table, the turn's clock or the next deal."""
-    table_id = open_table()
-    assert agenda(table_id) == ("tables.start_next_hand", {"hand_no": 1})
-    room = start_hand(table_id)
-    owed = {"hand_id": str(room.hand_id), "turn": 1}
-    assert agenda(table_id) == ("tables.expire_turn", owed)
-    act(table_id, "call")
-    assert agenda(table_id) == ("tables.expire_turn", owed | {"turn": 2})
-    check_down(table_id)
-    assert agenda(table_id) == ("tables.start_next_hand", {"hand_no": 2})
-
-
-def expire(table_id: TableId, hand_id: UUID, turn: int, at: datetime) -> object:
-    moment = Meta("house", f"expire {turn} {at}", at)
-    return clock.expire_turn(table_id=table_id, hand_id=hand_id, turn=turn, meta=moment)
-
-
-def agenda(table_id: TableId) -> tuple[str, dict[str, object]]:
-    row = Agenda.objects.get(shard=table_id, key="play")
-    assert row.args.pop("table_id") == str(table_id)
-    return row.task, row.args
 
 
 def test_a_settled_hand_moves_the_stacks_in_the_books_too() -> None:

@@ -1,0 +1,79 @@
+"""A table's clock and its agenda row, at a real table."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import pytest
+
+from pokerhouse.agenda.models import Agenda
+from pokerhouse.common.ids import TableId
+from pokerhouse.eventstore.store import read_stream
+from tables import codec
+from tables.engine.events import TimedOut
+from tables.queries import room as rooms
+from tables.services import clock
+from tables.services.draft import Meta
+from tests.support.rooms import (
+    AT,
+    act,
+    check_down,
+    everything,
+    meta,
+    open_table,
+    start_hand,
+)
+
+pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+
+
+def test_a_clock_expires_at_its_deadline_and_not_before() -> None:
+    """R-TIM-2, SECURITY 8"""
+    table_id = open_table()
+    room = start_hand(table_id)
+    assert room.hand is not None
+    assert room.hand_id is not None
+    act(table_id, "call")  # the button has called; the small blind is silent
+    before = everything()
+    early = AT + timedelta(milliseconds=30_399)
+    assert expire(table_id, room.hand_id, 2, early) is None
+    assert everything() == before
+    assert expire(table_id, room.hand_id, 2, early + timedelta(milliseconds=1)) is not None
+    assert expire(table_id, room.hand_id, 2, early + timedelta(seconds=9)) is None
+    last = codec.hand_event(read_stream(table_id, room.hand_id)[-2])
+    assert isinstance(last, TimedOut)
+
+
+def test_an_outage_gives_the_running_turn_its_time_back() -> None:
+    table_id = open_table()
+    room = start_hand(table_id)
+    assert room.hand_id is not None
+    clock.extend(table_id=table_id, hand_id=room.hand_id, turn=1, by_ms=5000, meta=meta())
+    at_first_deadline = AT + timedelta(milliseconds=30_400)
+    assert expire(table_id, room.hand_id, 1, at_first_deadline) is None
+    rooms.forget_all()
+    assert rooms.load(table_id).deadline_ms == (room.deadline_ms or 0) + 5000
+    assert expire(table_id, room.hand_id, 1, at_first_deadline + timedelta(seconds=5)) is not None
+
+
+def test_each_step_of_a_table_plans_the_next_one() -> None:
+    """DESIGN 7: one agenda row a table, the turn's clock or the next deal."""
+    table_id = open_table()
+    assert agenda(table_id) == ("tables.start_next_hand", {"hand_no": 1})
+    room = start_hand(table_id)
+    owed = {"hand_id": str(room.hand_id), "turn": 1}
+    assert agenda(table_id) == ("tables.expire_turn", owed)
+    act(table_id, "call")
+    assert agenda(table_id) == ("tables.expire_turn", owed | {"turn": 2})
+    check_down(table_id)
+    assert agenda(table_id) == ("tables.start_next_hand", {"hand_no": 2})
+
+
+def expire(table_id: TableId, hand_id: UUID, turn: int, at: datetime) -> object:
+    moment = Meta("house", f"expire {turn} {at}", at)
+    return clock.expire_turn(table_id=table_id, hand_id=hand_id, turn=turn, meta=moment)
+
+
+def agenda(table_id: TableId) -> tuple[str, dict[str, object]]:
+    row = Agenda.objects.get(shard=table_id, key="play")
+    assert row.args.pop("table_id") == str(table_id)
+    return row.task, row.args
