@@ -1,6 +1,7 @@
 """The lobby: which tables there are, and where a hand is found."""
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any, ClassVar, Final
 from uuid import UUID
 
@@ -13,6 +14,8 @@ from tables.models import CardTable, Game, HandEntry
 MAX_PAGE = 201
 """A page of 200, and one row that says whether there are more."""
 
+MAX_KNOWN_HANDS = 50_000
+"""Every action asks for its hand's table: the hands of a busy hour."""
 
 SHARD: Final = UUID("6c6f6262-7900-8000-8000-000000000000")
 """Under which the bell rings for the lobby, which is no feed."""
@@ -88,9 +91,10 @@ def is_name_taken(name: str, by_other_than: TableId) -> bool:
     return CardTable.objects.filter(name=name).exclude(id=by_other_than).exists()
 
 
+@lru_cache(maxsize=MAX_KNOWN_HANDS)
 def table_of_hand(hand_id: HandId) -> TableId:
     """
-    Return the table at which the hand was dealt.
+    Return the table at which the hand was dealt; remembered, because that never changes.
 
     :raises UnknownHand: if there is none.
     """
