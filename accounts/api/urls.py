@@ -6,6 +6,7 @@ from accounts.api import views_accounting as accounting
 from accounts.api import views_cage as cage
 from accounts.api import views_inbox as inbox
 from accounts.api import views_me as me
+from accounts.api import views_players as players
 from accounts.api import views_wallet as wallet
 
 urlpatterns = [
@@ -19,5 +20,6 @@ urlpatterns = [
     path("wallet", wallet.WalletView.as_view()),
     path("wallet/entries", wallet.WalletEntriesView.as_view()),
     path("cage/transactions", cage.CageTransactionsView.as_view()),
+    path("staff/players", players.StaffPlayersView.as_view()),
     path("accounting/trial-balance", accounting.TrialBalanceView.as_view()),
 ]

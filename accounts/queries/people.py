@@ -13,8 +13,10 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from msgspec import Struct
 
+from accounts.errors import UnknownPerson
 from accounts.models import PersonalToken, User
 from pokerhouse.common.access import Access, AccessKind, Scope
+from pokerhouse.common.roles import Role
 from pokerhouse.common.sessions import session_id
 
 MAX_SESSION_AGE = timedelta(days=90)
@@ -34,6 +36,18 @@ class SessionRow(Struct, frozen=True):
 def person_of(person: UUID) -> User | None:
     """Return the person with this id."""
     return User.objects.filter(id=person).first()
+
+
+def player_of(player: UUID) -> User:
+    """
+    Return the player with this id.
+
+    :raises UnknownPerson: if nobody has it, or somebody who does not play.
+    """
+    person = person_of(player)
+    if person is None or not person.has_role(Role.PLAYER):
+        raise UnknownPerson("There is no such player.", person=str(player))
+    return person
 
 
 def screen_names(people: Collection[UUID]) -> dict[UUID, str]:

@@ -18,10 +18,9 @@ from accounts.ledger import posting
 from accounts.ledger.chart import Book
 from accounts.ledger.errors import KeyReused, LedgerBusy
 from accounts.ledger.posting import Transaction
-from accounts.queries.people import person_of
+from accounts.queries.people import player_of
 from accounts.services import audit, ledger
 from pokerhouse.common.ids import PlayerId
-from pokerhouse.common.roles import Role
 from pokerhouse.eventstore.errors import IdempotencyMismatch, TooLate
 
 DRAWER = UUID("00000000-0000-8000-8000-000000001010")
@@ -97,9 +96,7 @@ def _was_posted(idem_key: str) -> bool:
 def _check(asked: AtCage, actor: UUID, at: datetime, not_after: datetime | None) -> None:
     if not_after is not None and at > not_after:
         raise TooLate("The command came too late.", not_after=not_after.isoformat())
-    person = person_of(asked.player)
-    if person is None or Role.PLAYER not in person.roles:
-        raise errors.UnknownPerson("There is no such player.", person=str(asked.player))
+    player_of(asked.player)
     if asked.player == actor:
         raise errors.OwnMoney("Somebody else serves you.")
 

@@ -6,7 +6,7 @@ Ending a session or keeping somebody out is effective with the COMMIT for every 
 each request asks the database; sockets are told by `revoked`.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from importlib import import_module
 from uuid import UUID
@@ -23,6 +23,9 @@ from accounts.services import audit, inbox
 from pokerhouse.common.roles import Role
 from pokerhouse.common.sessions import session_id
 from pokerhouse.realtime import bell
+
+CREATED = "person.create"
+"""What the staff's book calls it."""
 
 
 def revoked(*, user: UUID, session: UUID | None = None) -> None:
@@ -54,16 +57,23 @@ def create_person(
     person = User(email=email.lower(), screen_name=screen_name, roles=_checked(roles))
     person.set_password(password)
     with transaction.atomic():
-        _save(person)
-        EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
-        audit.record(
-            actor=actor,
-            action="person.create",
-            target=f"person:{person.id}",
-            at=at,
-            facts={"roles": person.roles},
-        )
+        make(person, actor=actor, at=at)
     return person
+
+
+def make(
+    person: User, *, actor: UUID | None, at: datetime, facts: Mapping[str, object] | None = None
+) -> None:
+    """Write a new person, with his verified address and the audit row, in one transaction."""
+    _save(person)
+    EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
+    audit.record(
+        actor=actor,
+        action=CREATED,
+        target=f"person:{person.id}",
+        at=at,
+        facts={"roles": person.roles, **(facts or {})},
+    )
 
 
 def update_profile(

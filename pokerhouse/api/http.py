@@ -5,6 +5,7 @@ What a request says about itself beside its facts: the command's id, and until w
 transport. Who sends both says the same twice.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
@@ -26,6 +27,8 @@ REPLAYED = "Idempotent-Replayed"
 MAX_KEY = 64
 """As long as a socket's `id`, so that every key fits every transport."""
 
+_ETAG = re.compile(r'"([1-9][0-9]{0,17})"', re.ASCII)
+
 COMMAND_HEADER = OpenApiParameter(
     HEADER,
     OpenApiTypes.STR,
@@ -40,6 +43,12 @@ class CommandIdMissing(DomainError):
     code: ClassVar[str] = "command_id_missing"
 
 
+class PreconditionRequired(DomainError):
+    """A change by staff names the version that it changes: `If-Match`, with the ETag as read."""
+
+    code: ClassVar[str] = "precondition_required"
+
+
 class CommandIdInvalid(DomainError):
     """Header and body name different ids, or the id is too long or not printable ASCII."""
 
@@ -51,6 +60,21 @@ class CommandInput(StrictSerializer):
 
     command_id = Text(max_length=MAX_KEY, required=False)
     not_after = serializers.DateTimeField(required=False)
+
+
+MATCH_HEADER = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The resource's ETag as last read: 428 without, 412 if it has changed since.",
+)
+ETAG_HEADER = OpenApiParameter(
+    "ETag",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    response=[200, 201],
+    description="The version of what staff edit, for `If-Match`; play does not change it.",
+)
 
 
 class Asked(Struct, frozen=True):
@@ -87,6 +111,26 @@ def read_query(request: Request, form: type[StrictSerializer]) -> dict[str, Any]
     checked = form(data=request.query_params.dict())
     checked.is_valid(raise_exception=True)
     return {**checked.validated_data}
+
+
+def etag(version: int) -> str:
+    """Return a version as the header `ETag` has it."""
+    return f'"{version}"'
+
+
+def read_match(request: Request) -> int:
+    """
+    Return the version that `If-Match` names; 0, which nothing has, for what is no ETag of ours.
+
+    One ETag, and no `*`: who changes something has seen it.
+
+    :raises PreconditionRequired: if the header is missing.
+    """
+    text = request.headers.get("If-Match")
+    if text is None:
+        raise PreconditionRequired("Say what you change.", header="If-Match")
+    found = _ETAG.fullmatch(text.strip())
+    return int(found[1]) if found else 0
 
 
 def answered(body: object, *, status: int = 200, is_repeat: bool) -> Response:

@@ -37,6 +37,8 @@ STATUS_BY_CODE = MappingProxyType(
         "top_up_mid_hand": 409,
         "unknown_table": 404,
         # commands and the store
+        "precondition_required": 428,
+        "stale": 412,
         "feed_busy": 503,
         "feed_closed": 409,
         "feed_exists": 409,

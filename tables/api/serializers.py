@@ -304,6 +304,28 @@ class GamesOutput(serializers.Serializer[Any]):
     data = GameOutput(many=True)  # type: ignore[assignment]
 
 
+class StaffSeatOutput(serializers.Serializer[Any]):
+    """A player's seat."""
+
+    table = serializers.UUIDField()
+    seat = serializers.IntegerField()
+    player = serializers.UUIDField()
+    stack_chips = serializers.IntegerField()
+    status = serializers.CharField()
+    standing = serializers.CharField()
+    missed_small = serializers.BooleanField()
+    missed_big = serializers.BooleanField()
+
+
+class StaffPlayerOutput(serializers.Serializer[Any]):
+    """A player as the floor knows him."""
+
+    player = serializers.UUIDField()
+    screen_name = serializers.CharField()
+    standing = serializers.CharField()
+    seats = StaffSeatOutput(many=True)
+
+
 class OpenedOutput(serializers.Serializer[Any]):
     """The new table."""
 

@@ -29,5 +29,6 @@ urlpatterns = [
     path("staff/games", staff.StaffGamesView.as_view()),
     path("staff/tables", staff.StaffTablesView.as_view()),
     path("staff/tables/<uuid:table_id>/transitions", staff.TransitionsView.as_view()),
+    path("staff/players/<uuid:player_id>", staff.StaffPlayerView.as_view()),
     path("staff/hands/<uuid:hand_id>/void", staff.VoidView.as_view()),
 ]

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from pokerhouse.api.http import read_query
+from pokerhouse.api.http import ETAG_HEADER, etag, read_query
 from pokerhouse.api.pagination import PageQuery, decode, page
 from pokerhouse.api.permissions import IsPlayer
 from pokerhouse.api.schema import refusals
@@ -67,13 +67,17 @@ class TableView(APIView):
     permission_classes = [AllowAny]
     authentication_classes = []
 
-    @extend_schema(responses={200: forms.TablePageOutput, **refusals(404)})
+    @extend_schema(
+        parameters=[ETAG_HEADER], responses={200: forms.TablePageOutput, **refusals(404)}
+    )
     def get(self, request: Request, table_id: UUID) -> Response:
         """Return a table and who sits there with what; nothing of the running hand."""
         line = lobby.table(TableId(table_id))
-        state = state_of(refresh(load(TableId(table_id))), None, server_now())
+        room = refresh(load(TableId(table_id)))
+        state = state_of(room, None, server_now())
         told = {name: state["table"][name] for name in ("stakes", "rules")}
-        return Response({**line, **told, "seats": state["seats"]})
+        page_of_table = {**line, **told, "seats": state["seats"]}
+        return Response(page_of_table, headers={"ETag": etag(room.staff_version)})
 
 
 class MySeatsView(APIView):

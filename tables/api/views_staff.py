@@ -9,14 +9,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from pokerhouse.api.http import COMMAND_HEADER, answered, read_command
+from accounts.queries.people import player_of
+from pokerhouse.api.http import (
+    COMMAND_HEADER,
+    ETAG_HEADER,
+    MATCH_HEADER,
+    answered,
+    etag,
+    read_command,
+    read_match,
+)
 from pokerhouse.api.permissions import IsFloor, IsManager, RecentlyAuthenticated
 from pokerhouse.api.schema import refusals
-from pokerhouse.common.ids import HandId, TableId
+from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.api import serializers as forms
 from tables.api.asking import meta_of
 from tables.engine.ruleset import PRESETS
 from tables.engine.table_state import Stakes, TableConfig, TableState
+from tables.queries.room import FIRST_STAFF_VERSION
+from tables.queries.state import seats_of
 from tables.services import floor, games
 
 REFUSED = refusals(400, 401, 403, 404, 409, 410, 422, 503)
@@ -29,7 +40,7 @@ class StaffTablesView(APIView):
 
     @extend_schema(
         request=forms.OpenTableInput,
-        parameters=[COMMAND_HEADER],
+        parameters=[COMMAND_HEADER, ETAG_HEADER],
         responses={201: forms.OpenedOutput, **REFUSED},
     )
     def post(self, request: Request) -> Response:
@@ -41,7 +52,29 @@ class StaffTablesView(APIView):
             meta=meta_of(request, asked),
         )
         body = {"table": str(table_id), "seq": receipt.to_seq}
-        return answered(body, status=201, is_repeat=receipt.is_repeat)
+        response = answered(body, status=201, is_repeat=receipt.is_repeat)
+        response["ETag"] = etag(FIRST_STAFF_VERSION)
+        return response
+
+
+class StaffPlayerView(APIView):
+    """GET /api/v1/staff/players/{p}"""
+
+    permission_classes = [IsFloor]
+
+    @extend_schema(responses={200: forms.StaffPlayerOutput, **refusals(401, 403, 404)})
+    def get(self, request: Request, player_id: UUID) -> Response:
+        """Return a player as the floor knows him: name, standing, and where he sits."""
+        player = PlayerId(player_id)
+        person = player_of(player)
+        return Response(
+            {
+                "player": str(player),
+                "screen_name": person.screen_name,
+                "standing": person.standing,
+                "seats": seats_of(player),
+            }
+        )
 
 
 class StaffGamesView(APIView):
@@ -71,8 +104,8 @@ class TransitionsView(APIView):
 
     @extend_schema(
         request=forms.TransitionInput,
-        parameters=[COMMAND_HEADER],
-        responses={200: forms.StaffOutput, **REFUSED},
+        parameters=[COMMAND_HEADER, MATCH_HEADER],
+        responses={200: forms.StaffOutput, **REFUSED, **refusals(412, 428)},
     )
     def post(self, request: Request, table_id: UUID) -> Response:
         """Pause a table, let it go on, or close it after the running hand."""
@@ -81,6 +114,7 @@ class TransitionsView(APIView):
             table_id=TableId(table_id),
             to=TableState(asked.facts["to"]),
             reason=asked.facts["reason"],
+            version=read_match(request),
             meta=meta_of(request, asked),
         )
         return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)

@@ -24,7 +24,16 @@ from tables.dealer import open_deck
 from tables.engine.events import DeckSealed, HandStarted, TurnStarted
 from tables.engine.evolve import evolve
 from tables.engine.state import Hand
-from tables.engine.table_events import ClockExtended, TableEvent
+from tables.engine.table_events import (
+    ClockExtended,
+    StakesChanged,
+    TableClosed,
+    TableClosing,
+    TableEvent,
+    TableOpened,
+    TablePaused,
+    TableResumed,
+)
 from tables.engine.table_evolve import evolve_table
 from tables.engine.table_state import Table
 from tables.engine.terms import Card
@@ -33,6 +42,9 @@ MAX_KEPT_ROOMS = 2000
 """Tables whose state a process keeps; the least recently used one goes first."""
 
 READ_BATCH = 5000
+
+FIRST_STAFF_VERSION = 1
+"""Of a table that has just been opened."""
 
 GRACE_MS = 400
 """For the way of an action to the house; an action that was read before then counts."""
@@ -44,6 +56,8 @@ class Room(Struct, frozen=True, kw_only=True):
     head: Head
     table: Table = Table()
     table_version: int = 0
+    staff_version: int = 0
+    """Of what staff edit (configuration, state, stakes), not of play: the table's ETag."""
     hand_id: UUID | None = None
     hand: Hand | None = None
     hand_version: int = 0
@@ -131,6 +145,8 @@ def forget_all() -> None:
         _rooms.clear()
 
 
+_BY_STAFF = (TableOpened, TablePaused, TableResumed, TableClosing, TableClosed, StakesChanged)
+
 _rooms: OrderedDict[UUID, Room] = OrderedDict()
 _lock = Lock()
 
@@ -161,6 +177,8 @@ def room_after(room: Room, event: TableEvent) -> Room:
     """Return `room` with an event of the table's own stream folded in."""
     if isinstance(event, ClockExtended):
         room = replace(room, deadline_ms=event.deadline_at_ms)
+    if isinstance(event, _BY_STAFF):
+        room = replace(room, staff_version=room.staff_version + 1)
     return replace(room, table=evolve_table(room.table, event))
 
 

@@ -11,7 +11,8 @@ from tables.engine.table_state import Seat, Table
 from tables.engine.terms import SeatNo
 from tables.engine.view import Viewer
 from tables.queries.feed import viewer_of
-from tables.queries.room import Room
+from tables.queries.lobby import tables_of
+from tables.queries.room import Room, load, refresh
 from tables.wire import cards_text, time_text
 
 _STATUS = {ABLE: "able", ALL_IN: "all_in", TIMED_OUT: "timed_out", FOLDED: "folded"}
@@ -30,6 +31,17 @@ def state_of(room: Room, player: PlayerId | None, server_now: str) -> dict[str, 
         "you": _you(viewer),
         "server_now": server_now,
     }
+
+
+def seats_of(player: PlayerId) -> list[dict[str, Any]]:
+    """Return where the player sits, and with what; JSON-ready."""
+    rooms = [(table_id, refresh(load(table_id))) for table_id in tables_of(player)]
+    return [
+        {"table": str(table_id), **_seat(number, seat)}
+        for table_id, room in rooms
+        for number, seat in room.table.occupied()
+        if seat.player == player
+    ]
 
 
 def _table(table: Table) -> dict[str, Any]:

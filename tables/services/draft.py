@@ -6,7 +6,6 @@ One command on its way: its events, the state after them, and the money that the
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from hashlib import sha256
 from uuid import UUID
 
 from django.db import transaction
@@ -64,17 +63,6 @@ class Meta(Struct, frozen=True):
     def at_ms(self) -> int:
         """The time in milliseconds since 1970."""
         return time_ms(house_time(self.at))
-
-
-def id_of_command(kind: str, meta: Meta) -> UUID:
-    """
-    Return the id of what the command creates, so that a repeat of it means the same thing.
-
-    A UUIDv8 (RFC 9562: a digest) of who asks and under which command id.
-    """
-    digest = sha256(f"{kind}/{meta.actor}/{meta.key}".encode()).digest()
-    bits = int.from_bytes(digest[:16]) & ~(0xF << 76) & ~(0x3 << 62)
-    return UUID(int=bits | 0x8 << 76 | 0x2 << 62)
 
 
 class Posting(Struct, frozen=True):

@@ -1,10 +1,11 @@
 """What the floor asks of tables; each command writes its audit row in its own transaction."""
 
 from collections.abc import Callable, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from pokerhouse.common.ids import HandId, TableId
+from pokerhouse.common.ids import HandId, TableId, id_of_command
 from tables.engine import table_commands
 from tables.engine.commands import VoidHand
 from tables.engine.errors import RuleViolation
@@ -12,9 +13,16 @@ from tables.engine.table_commands import TableCommand
 from tables.engine.table_state import TableConfig, TableState
 from tables.queries.lobby import table_of_hand
 from tables.services import seating
-from tables.services.draft import Draft, Meta, StaffNote, id_of_command
+from tables.services.draft import Draft, Meta, StaffNote
 from tables.services.players import named
-from tables.services.running import Receipt, run
+from tables.services.running import Receipt, Refused, run
+
+
+class Stale(Refused):
+    """Staff changed the table since the sender read it; `version` is the current one."""
+
+    code: ClassVar[str] = "stale"
+
 
 _STEPS: Mapping[TableState, tuple[str, Callable[[int], TableCommand]]] = {
     TableState.PAUSED: ("table.pause", lambda _: table_commands.PauseTable()),
@@ -31,27 +39,41 @@ def open_table(*, name: str, config: TableConfig, meta: Meta) -> tuple[TableId, 
     :raises NameTaken: if another table is called so.
     :raises Refused: if the configuration is impossible.
     """
-    table_id = TableId(id_of_command("table", meta))
+    table_id = TableId(id_of_command("table", meta.actor, meta.key))
     facts: dict[str, object] = {"name": name, "game": config.game, "book": config.book}
     noted = _noted(meta, "table.open", f"table:{table_id}", facts)
     with named():
         return table_id, seating.open_table(table_id=table_id, config=config, name=name, meta=noted)
 
 
-def move_table(*, table_id: TableId, to: TableState, reason: str, meta: Meta) -> Receipt:
+def move_table(
+    *, table_id: TableId, to: TableState, reason: str, version: int, meta: Meta
+) -> Receipt:
     """
     Pause a table, let it go on, or close it (after the running hand).
 
+    `version` is the one that the sender saw (`Room.staff_version`); it is no part of what was asked
+    for, so that a repeat is answered whatever it names.
+
+    :raises Stale: if staff changed the table since.
     :raises TableClosed, Refused: if it is in no state for that.
     """
     action, command = _STEPS[to]
     noted = _noted(meta, action, f"table:{table_id}", {"reason": reason})
 
     def think(draft: Draft) -> None:
+        if draft.room.staff_version != version:
+            raise RuleViolation(Stale.code, version=draft.room.staff_version)
         draft.at_table(command(meta.at_ms))
 
-    with named():
-        return run(table_id=table_id, meta=noted, body=[action, reason], think=think)
+    try:
+        with named():
+            return run(table_id=table_id, meta=noted, body=[action, reason], think=think)
+    except Refused as refused:
+        if refused.facts["rule"] != Stale.code:
+            raise
+        now = refused.facts["version"]
+        raise Stale(RuleViolation(Stale.code, version=now)) from refused
 
 
 def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:

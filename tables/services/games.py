@@ -11,13 +11,14 @@ from msgspec import Struct
 
 from accounts.services import audit
 from pokerhouse.common.errors import DomainError
+from pokerhouse.common.ids import id_of_command
 from pokerhouse.eventstore.errors import IdempotencyMismatch
 from tables.engine.errors import RuleViolation
 from tables.engine.table import decide_table
 from tables.engine.table_commands import OpenTable
 from tables.engine.table_state import NEW_TABLE, TableConfig
 from tables.models import Game
-from tables.services.draft import Meta, id_of_command
+from tables.services.draft import Meta
 from tables.services.running import Refused, checked
 from tables.services.seating import check_dealt
 
@@ -51,7 +52,7 @@ def create_game(*, name: str, config: TableConfig, meta: Meta) -> Created:
     :raises IdempotencyMismatch: if the command id stands for another game.
     :raises Refused: if no table could be opened for it.
     """
-    game_id = id_of_command("game", meta)
+    game_id = id_of_command("game", meta.actor, meta.key)
     command = checked(OpenTable(config))
     try:
         check_dealt(config)

@@ -34,6 +34,7 @@ def commands(house: House) -> dict[str, tuple[Member, str, dict[str, Any]]]:
     boss, cage = member("Max", Role.MANAGER), member("Cleo", Role.CAGE)
     paid_in = {"kind": "deposit", "player": str(house.carl.id), "amount": 5}
     transition = {"to": "paused", "reason": "fire drill"}
+    house.floor.api.headers["If-Match"] = house.etag()
     return {
         "act": (house.actor(), f"/hands/{hand}/actions", {"turn": turn, "action": "call"}),
         "buy in": (house.carl, f"{seats}/3/buy-in", {"amount": 500}),

@@ -202,9 +202,7 @@ def test_who_leaves_in_a_hand_leaves_after_it(house: House) -> None:
 
 
 def test_a_closed_table_takes_nobody(house: House) -> None:
-    body = {"to": "closed", "reason": "night"}
-    path = f"/staff/tables/{house.table_id}/transitions"
-    assert house.floor.post(path, body).status == 200
+    assert house.move("closed").status == 200
     before = everything()
     answer = house.carl.post(f"/tables/{house.table_id}/seats/3/buy-in", {"amount": 1000})
     assert answer.refusal == (409, "table_closed")

@@ -46,7 +46,12 @@ BY_ROLE: dict[Role, set[str]] = {
         "post /tables/{table_id}/seats/me/leave",
         "post /hands/{hand_id}/actions",
     },
-    Role.FLOOR: {"post /staff/tables", "post /staff/tables/{table_id}/transitions"},
+    Role.FLOOR: {
+        "post /staff/tables",
+        "post /staff/tables/{table_id}/transitions",
+        "post /staff/players",
+        "get /staff/players/{player_id}",
+    },
     Role.CAGE: {"post /cage/transactions"},
     Role.ACCOUNTANT: {"get /accounting/trial-balance"},
     Role.AUDITOR: {"get /accounting/trial-balance"},
@@ -56,6 +61,8 @@ BY_ROLE: dict[Role, set[str]] = {
         "post /staff/tables",
         "post /staff/tables/{table_id}/transitions",
         "post /staff/hands/{hand_id}/void",
+        "post /staff/players",
+        "get /staff/players/{player_id}",
     },
 }
 
@@ -67,7 +74,7 @@ def operations() -> Iterator[tuple[str, str, str]]:
     nothing = "00000000-0000-7000-8000-000000000000"
     for path, methods in paths.items():
         filled = path.replace("{seat}", "1")
-        for name in ("table_id", "hand_id", "session_id", "token_id"):
+        for name in ("table_id", "hand_id", "player_id", "session_id", "token_id"):
             filled = filled.replace(f"{{{name}}}", nothing)
         for method in methods:
             yield f"{method} {path.removeprefix('/api/v1')}", method, filled

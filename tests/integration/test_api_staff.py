@@ -10,7 +10,8 @@ from accounts.models import AuditEntry
 from accounts.queries.balances import wallet_of
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
-from tests.support.room_api import House, Member, a_house, deal, member, open_table
+from tables.queries.room import forget_all
+from tests.support.room_api import TABLE, House, Member, a_house, deal, member, open_table, sit_down
 from tests.support.rooms import everything
 from tests.support.threads import together
 
@@ -53,25 +54,74 @@ def test_a_refused_table_leaves_nothing(house: House) -> None:
 
 
 def test_a_table_is_paused_goes_on_and_is_closed(house: House) -> None:
-    path = f"/staff/tables/{house.table_id}/transitions"
-
     def move(to: str) -> tuple[int, str]:
-        answer = house.floor.post(path, {"to": to, "reason": "why not"})
-        return answer.status, house.state()["table"]["state"]
+        return house.move(to).status, house.state()["table"]["state"]
 
-    assert house.floor.post(path, {"to": "playing", "reason": "x"}).refusal[0] == 422
+    assert house.move("playing").refusal == (422, "refused_by_rules")
     assert move("paused") == (200, "paused")
-    assert house.floor.post(path, {"to": "paused", "reason": "x"}).refusal[0] == 422
+    assert house.move("paused").refusal == (422, "refused_by_rules")
     assert move("playing") == (200, "open")
     assert move("closed") == (200, "closed")
-    assert house.floor.post(path, {"to": "closed", "reason": "x"}).refusal == (409, "table_closed")
+    assert house.move("closed").refusal == (409, "table_closed")
     assert [len(rows(f"table.{verb}")) for verb in ("pause", "resume", "close")] == [1, 1, 1]
     assert rows("table.pause")[0][2]["reason"] == "why not"
     assert wallet_of(house.anna.id, Book.PLAY) == 2000
-    unknown = house.floor.post(
-        f"/staff/tables/{new_id()}/transitions", {"to": "paused", "reason": "x"}
-    )
+    body = {"to": "paused", "reason": "x"}
+    unknown = house.floor.post(f"/staff/tables/{new_id()}/transitions", body, match='"1"')
     assert unknown.refusal == (404, "unknown_feed")
+
+
+def test_an_etag_is_of_what_staff_change_and_not_of_play(house: House) -> None:
+    opened = house.floor.post("/staff/tables", {**TABLE, "name": "Two"})
+    assert (opened.headers["ETag"], house.etag()) == ('"1"', '"1"')
+    deal(house.table_id)
+    house.check_down()
+    sit_down(house.carl, house.table_id, 3)
+    house.anna.post(f"/tables/{house.table_id}/seats/me/leave")
+    assert house.etag() == '"1"'
+    assert house.move("paused", match='"1"').status == 200
+    assert house.etag() == '"2"'
+    forget_all()
+    assert house.etag() == '"2"'
+
+
+def test_a_table_is_changed_only_by_who_saw_it_as_it_stands(house: House) -> None:
+    path, body = f"/staff/tables/{house.table_id}/transitions", {"to": "paused", "reason": "x"}
+    before = everything()
+    missing = house.floor.post(path, body)
+    assert (*missing.refusal, missing.json["header"]) == (428, "precondition_required", "If-Match")
+    for wrong in ("1", "*", 'W/"1"', '"0"', '"2"', '"x"', "", '"1", "2"'):
+        assert house.floor.post(path, body, match=wrong).refusal == (412, "stale"), wrong
+    assert everything() == before
+    assert rows("table.pause") == []
+
+
+def test_a_repeat_is_answered_although_the_version_is_another_by_then(house: House) -> None:
+    first = house.move("paused", key="once", match='"1"')
+    assert house.move("playing", match='"2"').status == 200
+    before = everything()
+    for tag in ('"1"', '"3"'):
+        again = house.move("paused", key="once", match=tag)
+        assert (again.status, again.json) == (200, first.json)
+        assert again.headers["Idempotent-Replayed"] == "true"
+    assert everything() == before
+    late = house.move("paused", match='"1"')
+    assert (*late.refusal, late.json["version"]) == (412, "stale", 3)
+
+
+def test_of_two_floors_that_saw_the_same_table_one_changes_it(house: House) -> None:
+    second = member("Fred", Role.FLOOR)
+    path, tag = f"/staff/tables/{house.table_id}/transitions", house.etag()
+
+    answers = together(
+        [
+            lambda: house.floor.post(path, {"to": "paused", "reason": "a"}, match=tag),
+            lambda: second.post(path, {"to": "closed", "reason": "b"}, match=tag),
+        ]
+    )
+
+    assert sorted(answer.status for answer in answers) == [200, 412]
+    assert len(rows("table.pause")) + len(rows("table.close")) == 1
 
 
 def test_a_manager_takes_a_running_hand_back(house: House) -> None:

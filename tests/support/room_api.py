@@ -37,9 +37,13 @@ class Member:
     def get(self, path: str) -> Answer:
         return self.api("get", V1 + path)
 
-    def post(self, path: str, body: object = None, key: str | None = "") -> Answer:
+    def post(
+        self, path: str, body: object = None, key: str | None = "", match: str | None = None
+    ) -> Answer:
         """Send a command, under a fresh id if none is given; None: without one."""
         headers = {} if key is None else {"Idempotency-Key": key or fresh_key()}
+        if match is not None:
+            headers["If-Match"] = match
         return self.api("post", V1 + path, {} if body is None else body, **headers)
 
 
@@ -101,6 +105,15 @@ class House:
         assert answer.status == 200, answer.text
         told: dict[str, Any] = answer.json
         return told
+
+    def etag(self) -> str:
+        """Return the table's ETag."""
+        return self.carl.get(f"/tables/{self.table_id}").headers["ETag"]
+
+    def move(self, to: str, *, key: str = "", match: str | None = None) -> Answer:
+        """Pause the table, let it go on or close it; as it stands, unless an ETag is given."""
+        path, body = f"/staff/tables/{self.table_id}/transitions", {"to": to, "reason": "why not"}
+        return self.floor.post(path, body, key, match=self.etag() if match is None else match)
 
     def actor(self) -> Member:
         """Return who owes a decision."""
