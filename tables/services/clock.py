@@ -1,12 +1,17 @@
 """The action clock: act for the silent, give time back after an outage (DESIGN section 7)."""
 
+from datetime import datetime
 from uuid import UUID
 
-from pokerhouse.common.ids import TableId
+from pokerhouse.common.ids import PlayerId, TableId
+from tables.engine.clock import is_protected
 from tables.engine.commands import TimeOut
 from tables.engine.errors import RuleViolation
+from tables.engine.state import Hand
 from tables.engine.table_events import ClockExtended
+from tables.engine.terms import SeatNo
 from tables.queries.room import Room, load
+from tables.queries.time_outs import protected_today
 from tables.services.draft import Draft, Meta
 from tables.services.running import Receipt, Refused, Think, run
 
@@ -27,7 +32,7 @@ def expire_turn(*, table_id: TableId, hand_id: UUID, turn: int, meta: Meta) -> R
         hand = draft.room.hand
         if hand is None or hand.actor is None or not _is_due(draft.room, hand_id, turn, meta.at_ms):
             raise RuleViolation(_PASSED)
-        draft.in_hand(TimeOut(hand.actor, turn))
+        draft.in_hand(TimeOut(hand.actor, turn, _is_protected(hand, hand.actor, meta.at)))
 
     return _unless_passed(table_id, meta, ["expire_turn", str(hand_id), turn], think)
 
@@ -54,6 +59,15 @@ def extend(
         )
 
     return _unless_passed(table_id, meta, ["extend", str(hand_id), turn, by_ms], think)
+
+
+def _is_protected(hand: Hand, seat: SeatNo, at: datetime) -> bool:
+    """R-TIM-8: without a limit, the default, nobody is counted."""
+    rules = hand.started.rules
+    if rules.timeout_protect_per_day is None:
+        return True
+    player = hand.started.seats[hand.index[seat]].player
+    return is_protected(rules, protected_today(PlayerId(player), at))
 
 
 def _unless_passed(table_id: TableId, meta: Meta, body: object, think: Think) -> Receipt | None:

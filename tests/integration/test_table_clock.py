@@ -4,17 +4,20 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from pokerhouse.agenda.models import Agenda
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.store import read_stream
 from tables import codec
 from tables.engine.events import TimedOut
+from tables.engine.ruleset import HOUSE
 from tables.queries import room as rooms
 from tables.services import clock
 from tables.services.draft import Meta
 from tests.support.rooms import (
     AT,
+    CONFIG,
     act,
     check_down,
     everything,
@@ -77,3 +80,22 @@ def agenda(table_id: TableId) -> tuple[str, dict[str, object]]:
     row = Agenda.objects.get(shard=table_id, key="play")
     assert row.args.pop("table_id") == str(table_id)
     return row.task, row.args
+
+
+def test_a_days_protection_is_used_up_and_then_a_silent_player_folds() -> None:
+    """R-TIM-8: `timeout.protect_per_day`; counted for the player, over hands and tables."""
+    rules = replace(HOUSE, timeout_protect_per_day=1)
+    outcomes: list[str] = []
+    for _ in range(2):
+        table_id = open_table(config=replace(CONFIG, rules=rules))
+        room = start_hand(table_id)
+        act(table_id, "call")
+        hand = rooms.load(table_id).hand
+        assert room.hand_id is not None
+        assert hand is not None
+        silent = next(e.player for e in hand.started.seats if e.seat == hand.actor)
+        assert silent == hand.started.seats[0].player  # the small blind, at both tables
+        expire(table_id, room.hand_id, 2, AT + timedelta(seconds=31))
+        events = [codec.hand_event(event) for event in read_stream(table_id, room.hand_id)]
+        outcomes += [event.outcome for event in events if isinstance(event, TimedOut)]
+    assert outcomes == ["all_in", "folded"]
