@@ -36,6 +36,10 @@ SELECT coalesce(%(at)s::timestamptz, clock_timestamp()),
     max(at) FILTER (WHERE kind = %(web)s), max(at) FILTER (WHERE kind = %(house)s)
 FROM pulse
 """
+_IS_ALIVE = """
+SELECT EXISTS (SELECT 1 FROM pulse WHERE kind = %s AND at >= %s)
+    AND NOT EXISTS (SELECT 1 FROM outage WHERE closed_at IS NULL)
+"""
 _ALIVE = """
 INSERT INTO pulse (kind, instance, at) VALUES (%s, '', %s)
 ON CONFLICT (kind, instance) DO UPDATE SET at = greatest(pulse.at, excluded.at)
@@ -98,6 +102,18 @@ def watch(*, at: datetime | None = None, extend: Extend | None = None) -> Outage
     if outage is not None:
         _close(outage, _extend_all(outage, extend))
     return outage
+
+
+def is_house_alive(at: datetime) -> bool:
+    """
+    Return whether the house was alive at `at`, so that no clock gets time back for that moment.
+
+    The same silence makes an outage here and in `watch`; one whose time is still being given back
+    lasts until it has been.
+    """
+    with connections["default"].cursor() as cursor:
+        cursor.execute(_IS_ALIVE, [HOUSE, at - timedelta(seconds=MAX_SILENCE_S)])
+        return bool(cursor.fetchone()[0])
 
 
 def _read(at: datetime | None) -> tuple[datetime, datetime | None, datetime | None]:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from msgspec import to_builtins
 
+from pokerhouse.agenda import outages
 from pokerhouse.common.ids import HandId, PlayerId
 from tables.engine.commands import Act, ActionKind
 from tables.engine.errors import RuleViolation
@@ -12,7 +13,7 @@ from tables.engine.legal import legal
 from tables.engine.state import Hand
 from tables.engine.terms import Chips, SeatNo, TurnNo
 from tables.queries.lobby import table_of_hand
-from tables.queries.room import load
+from tables.queries.room import Room, load
 from tables.services.draft import Draft, Meta
 from tables.services.running import Receipt, Refused, checked, run
 
@@ -24,7 +25,7 @@ class NotYourTurn(Refused):
 
 
 class TurnExpired(Refused):
-    """That turn has been played or timed out."""
+    """That turn has been played or timed out, or its time was up when the action was read."""
 
     code: ClassVar[str] = "turn_expired"
 
@@ -71,7 +72,10 @@ def act(
         hand = draft.room.hand
         if draft.room.hand_id != hand_id or hand is None or hand.is_over:
             raise RuleViolation("hand_over")
-        draft.in_hand(checked(Act(_seat_of(hand, player), turn, kind, to_chips)))
+        seat = _seat_of(hand, player)
+        if hand.turn == turn and hand.actor == seat and is_too_late(draft.room, meta):
+            raise RuleViolation("turn_expired", turn=turn)
+        draft.in_hand(checked(Act(seat, turn, kind, to_chips)))
 
     body = ["act", str(hand_id), turn, kind, to_chips]
     try:
@@ -84,6 +88,17 @@ def act(
             choices = legal(hand) if hand is not None else None
             named.facts["legal_actions"] = to_builtins(choices)
         raise named from refused
+
+
+def is_too_late(room: Room, meta: Meta) -> bool:
+    """
+    Return whether the running turn was up when the action was read (API, socket rule 5).
+
+    It is up from its deadline and the grace on, whether or not the house has acted yet. In an
+    outage it is not: the clock gets that time back. Only a late action asks the database for that.
+    """
+    is_late = room.deadline_ms is not None and meta.at_ms >= room.expires_ms
+    return is_late and outages.is_house_alive(meta.at)
 
 
 def _seat_of(hand: Hand, player: PlayerId) -> SeatNo:
