@@ -47,9 +47,7 @@ def execute(
     _require_no_transaction()
     expected: tuple[type[Exception], ...] = (LostRace, OperationalError, DomainError, *refusals)
     for pause_ms in _pauses_ms():
-        if (
-            pause_ms
-        ):  # even a sleep of nothing gives the processor away for a tenth of a millisecond
+        if pause_ms:  # even a sleep of nothing costs a tenth of a millisecond
             sleep(pause_ms / 1000)
         try:
             return Answer(attempt(), is_repeat=False)

@@ -212,10 +212,9 @@ def test_after_its_tries_a_command_that_keeps_losing_finds_the_feed_busy(
         execute(table.command(), lose)
 
     assert attempts == MAX_TRIES == 8
-    assert len(pauses) == 8
-    assert pauses[0] == 0
+    assert len(pauses) == 7  # none before the first try
     bounds_ms = (4, 8, 16, 32, 64, 128, 250)
-    for pause_s, bound_ms in zip(pauses[1:], bounds_ms, strict=True):
+    for pause_s, bound_ms in zip(pauses, bounds_ms, strict=True):
         assert 0 <= pause_s * 1000 <= bound_ms
     assert table.events() == 0
 
