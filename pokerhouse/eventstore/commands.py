@@ -3,7 +3,8 @@ The command table: which commands had their effect, and how a repeat of one is a
 
 `Idempotency-Key`, `command_id` and the socket's `id` are one key space per shard and actor. A row
 is written by the append that it caused, so it exists exactly if the effect does; refusals are not
-stored. Rows answer repeats for 30 days; then the owner's role may delete them (see the migration).
+stored. Rows answer repeats for 30 days; then the owner's role deletes
+them (`eventstore.forgetting`).
 """
 
 from hashlib import sha256

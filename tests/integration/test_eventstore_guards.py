@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from io import StringIO
 
 import msgspec
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError, ProgrammingError, connections
 
 from pokerhouse.common.ids import new_id
 from pokerhouse.eventstore.commands import identify
+from pokerhouse.eventstore.forgetting import forget_expired_commands
 from pokerhouse.eventstore.store import append, open_feed
 from tests.support.database import Cluster
 from tests.support.feeds import counted
@@ -177,6 +180,31 @@ def test_the_owner_may_delete_commands_that_expired_after_30_days_and_no_others(
     with connections["owner"].cursor() as cursor:
         cursor.execute("SELECT key FROM command ORDER BY key")
         assert cursor.fetchall() == [("k-1",), ("new",)]
+
+
+@pytest.mark.parametrize("batch", [1, 2, 3, 100])
+def test_forgetting_takes_every_expired_command_and_nothing_else(feed: None, batch: int) -> None:
+    run(
+        "owner",
+        "INSERT INTO command (shard, actor, key, body_hash, receipt, recorded_at)"
+        " SELECT gen_random_uuid(), 'a', 'd-' || age, '', '', now() - age * interval '1 day'"
+        " FROM unnest(ARRAY[28, 29, 31, 32, 400]) AS age",
+    )
+
+    assert forget_expired_commands(batch) == 3
+
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("SELECT key FROM command ORDER BY key")
+        assert cursor.fetchall() == [("d-28",), ("d-29",), ("k-1",)]
+    assert forget_expired_commands(batch) == 0
+
+
+def test_the_command_that_forgets_says_how_many(feed: None) -> None:
+    said = StringIO()
+    call_command("forget_commands", stdout=said)
+    call_command("forget_commands", "--json", stdout=said)
+
+    assert said.getvalue().splitlines() == ["0 commands forgotten", '{"forgotten":0}']
 
 
 def test_an_event_out_of_form_is_refused_by_the_database(feed: None) -> None:
