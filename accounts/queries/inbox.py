@@ -4,6 +4,8 @@ from collections.abc import Collection
 from typing import Any, Final
 from uuid import UUID
 
+from django.db import connection
+
 from accounts.models import InboxHead, InboxItem
 from pokerhouse.eventstore.codec import house_time
 
@@ -11,6 +13,20 @@ CHANNEL: Final = "me"
 
 LATEST_COUNT = 20
 """Notices that a snapshot begins with."""
+
+# One statement, so one view of an inbox that is being written to.
+_INCOMPLETE = """
+SELECT format('inbox %s: %s notices, numbered %s to %s, and its head at %s',
+              coalesce(h.person, i.person), coalesce(i.count, 0), coalesce(i.first, 0),
+              coalesce(i.last, 0), coalesce(h.seq::text, 'nothing'))
+FROM inbox_head h
+FULL JOIN (
+    SELECT person, count(*) AS count, min(seq) AS first, max(seq) AS last
+    FROM inbox_item GROUP BY person
+) i ON i.person = h.person
+WHERE (h.seq, 1, h.seq) IS DISTINCT FROM (i.count, i.first, i.last)
+ORDER BY 1
+"""
 
 
 def head_of(person: UUID) -> tuple[int, int]:
@@ -37,6 +53,13 @@ def latest(person: UUID) -> list[dict[str, Any]]:
     epoch = head_of(person)[1]
     rows = InboxItem.objects.filter(person=person).order_by("-seq")
     return [_frame(item, epoch) for item in reversed(rows[:LATEST_COUNT])]
+
+
+def incomplete() -> list[str]:
+    """Return a sentence for each inbox whose notices are not numbered from 1 to its head."""
+    with connection.cursor() as cursor:
+        cursor.execute(_INCOMPLETE)
+        return [sentence for (sentence,) in cursor.fetchall()]
 
 
 def _frame(item: InboxItem, epoch: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from django.db import connection
 from msgspec import Struct
 
 from accounts.ledger.chart import Book
-from accounts.queries import integrity
+from accounts.queries import inbox, integrity
 from accounts.queries.balances import stacks_at
 from pokerhouse.agenda.claims import overdue_count
 from pokerhouse.agenda.models import Pulse
@@ -78,8 +78,9 @@ def audit(at: datetime, progress: Callable[[int], None] | None = None) -> tuple[
         "no turn expired before its time": [],
         "no hand is older than ten minutes": [],
         "every settled hand has its one transaction": [],
+        "every inbox is gap-free": inbox.incomplete(),
     }
-    chains, laws, pots, stacks, rows, early, ages, settled = found.values()
+    chains, laws, pots, stacks, rows, early, ages, settled, _ = found.values()
     for report in verify_all():
         figures.feeds += 1
         figures.events += report.event_count

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 
-from pokerhouse.common.ids import TableId
+from accounts.services.inbox import put
+from pokerhouse.common.ids import TableId, new_id
 from tables.queries.audit import audit
 from tests.support.rooms import AT, act, check_down, open_table, start_hand
 
@@ -74,6 +75,31 @@ def test_a_house_in_the_middle_of_a_hand_is_whole() -> None:
 def test_a_planted_fault_is_found(plant: Callable[[], None], law: str) -> None:
     played_table()
     plant()
+    assert law in broken()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM inbox_item WHERE seq = 2",
+        "DELETE FROM inbox_item WHERE seq = 3",
+        "DELETE FROM inbox_item WHERE seq = 1",
+        "DELETE FROM inbox_item",
+        "DELETE FROM inbox_head",
+        "UPDATE inbox_head SET seq = 4",
+        "UPDATE inbox_item SET seq = 0 WHERE seq = 1",
+    ],
+)
+def test_a_hole_in_an_inbox_is_found(damage: str) -> None:
+    law = "every inbox is gap-free"
+    for person, notices in ((new_id(), 3), (new_id(), 1)):
+        for _ in range(notices):
+            with transaction.atomic():
+                put(person=person, kind="seat.timed_out", at=AT)
+    assert law not in broken()
+
+    owner("ALTER TABLE inbox_item DISABLE TRIGGER ALL", damage)
+
     assert law in broken()
 
 
