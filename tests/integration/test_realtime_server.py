@@ -11,6 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Subprotocol
 
+from pokerhouse.embedded.up import MAX_MESSAGE_BYTES, SOCKET_FLAGS
 from pokerhouse.realtime.protocol import SUBPROTOCOL
 from pokerhouse.realtime.routing import SocketRouter
 from tests.support.channels import Feed
@@ -21,9 +22,16 @@ pytestmark = pytest.mark.usefixtures("house_db", "valkey")
 
 @asynccontextmanager
 async def served(house: House) -> AsyncIterator[tuple[uvicorn.Server, str]]:
-    """Serve the house on a free port; give the server and the address of its socket."""
+    """Serve the house on a free port as `up` does; give the server and its socket's address."""
     app = SocketRouter(house.app)
-    config = uvicorn.Config(app, port=0, lifespan="off", log_level="error")
+    flags = uvicorn.main.make_context("uvicorn", ["app", *SOCKET_FLAGS]).params
+    config = uvicorn.Config(
+        app,
+        port=0,
+        lifespan="off",
+        log_level="error",
+        **{name: value for name, value in flags.items() if name.startswith("ws_")},
+    )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
     try:
@@ -85,5 +93,25 @@ def test_what_is_wrong_ends_a_real_connection_with_its_code() -> None:
                 await opened(address, Origin="https://evil.example").__aenter__()
             with pytest.raises(InvalidStatus, match="403"):
                 await opened(address + "/elsewhere").__aenter__()
+
+    asyncio.run(scene())
+
+
+def test_a_client_that_offers_compression_gets_none_and_one_that_floods_is_not_read() -> None:
+    async def scene() -> None:
+        async with open_house() as house, served(house) as (_, address):
+            async with connect(
+                address,
+                subprotocols=[Subprotocol(SUBPROTOCOL)],
+                additional_headers={"X-Session-Token": "bob"},
+                compression="deflate",
+            ) as socket:
+                assert socket.protocol.extensions == []
+            async with opened(address) as socket:
+                await socket.send("x" * MAX_MESSAGE_BYTES)
+                assert await close_code(socket) == 4400
+            async with opened(address) as socket:
+                await socket.send("x" * (MAX_MESSAGE_BYTES + 1))
+                assert await close_code(socket) == 1009
 
     asyncio.run(scene())
