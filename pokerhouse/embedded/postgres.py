@@ -19,6 +19,7 @@ from pathlib import Path
 from pokerhouse.embedded.errors import EmbeddedError, explain
 from pokerhouse.embedded.processes import (
     die_with_parent,
+    end_by,
     give_to_server,
     is_running_as,
     run_as_server,
@@ -160,15 +161,8 @@ class Server:
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop: SIGINT ends sessions and writes a checkpoint, SIGQUIT leaves at once."""
-        if self.process is None:
-            return
-        for signal_number in (how, signal.SIGQUIT, signal.SIGKILL):
-            if self.process.poll() is None:
-                self.process.send_signal(signal_number)
-                try:
-                    self.process.wait(STOP_TIMEOUT_S)
-                except subprocess.TimeoutExpired:
-                    continue
+        if self.process is not None:
+            end_by(self.process, (how, signal.SIGQUIT, signal.SIGKILL), STOP_TIMEOUT_S)
         self.process = None
 
 

