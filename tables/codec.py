@@ -8,7 +8,7 @@ import msgspec
 
 from pokerhouse.eventstore import codec
 from pokerhouse.eventstore.store import NewEvent, StoredEvent
-from pokerhouse.eventstore.upcast import Upcasters
+from pokerhouse.eventstore.upcast import Raw, Upcasters
 from tables.engine.events import HandEvent
 from tables.engine.table_events import TableEvent
 
@@ -32,6 +32,26 @@ EVENT_CLASSES: dict[str, type[AnyEvent]] = {type_of(cls): cls for cls in get_arg
 
 UPCASTERS = Upcasters({name: cls.VERSION for name, cls in EVENT_CLASSES.items()})
 """A new shape of an event is a higher VERSION and a step registered here (STYLE rule 7)."""
+
+
+@UPCASTERS.step("table.opened", 1)
+def _with_all_that_a_table_is_opened_with(raw: Raw) -> Raw:
+    """Before 2, what had its one value came to be written down piece by piece."""
+    config = {
+        "chip_unit": 1,
+        "hand_pause_ms": 3000,
+        "turn_ms": 30_000,
+        "rake": {
+            "cap_chips": None,
+            "is_no_flop_no_drop": True,
+            "jackpot_drop_chips": 0,
+            "jackpot_min_players": 4,
+            "jackpot_min_pot_chips": 0,
+            "percent_bp": 0,
+        },
+    }
+    return {**raw, "config": {**config, **raw["config"]}}
+
 
 _hand_decoder = msgspec.json.Decoder(HandEvent)
 _table_decoder = msgspec.json.Decoder(TableEvent)

@@ -87,7 +87,7 @@ def _check_house(config: TableConfig) -> None:
 
 
 def _check_stakes(stakes: Stakes) -> None:
-    """Refuse what no hand could post; which ratio is proper is asked elsewhere (R-BLD-2)."""
+    """Refuse what no hand could post; a limit game's ratio is not the engine's (R-BLD-2)."""
     amounts = astuple(stakes)
     is_valid = (
         all(type(amount) is int and amount <= MAX_CHIPS for amount in amounts)

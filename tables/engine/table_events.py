@@ -30,6 +30,7 @@ class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 class TableOpened(Event, frozen=True, tag="table.opened"):
     """The table stands, its seats are empty."""
 
+    VERSION: ClassVar[int] = 2
     config: TableConfig
 
 

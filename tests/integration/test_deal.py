@@ -1,6 +1,7 @@
 """`manage.py deal`: sessions in memory and through the house, and their histories in PokerKit."""
 
 import json
+import re
 import tomllib
 import warnings
 from io import StringIO
@@ -13,6 +14,7 @@ from pokerkit import HandHistory
 
 from accounts.ledger.chart import Book
 from accounts.queries.trial import trial_balance
+from pokerhouse.embedded.folders import CHECKOUT
 from pokerhouse.eventstore.verify import verify
 from tables.simulation.memory import MemoryTable
 from tables.simulation.session import Broken, Plan, play_session
@@ -45,6 +47,17 @@ def test_the_same_seed_deals_the_same_session() -> None:
     other = without_time(deal("--hands", 50, "--seed", 12))
     assert first == second
     assert first != other
+
+
+def test_the_readme_shows_the_session_that_its_command_plays() -> None:
+    readme = (CHECKOUT / "README.md").read_text()
+    block = re.search(r"```\n( +hands  1000\n.*?)```", readme, re.DOTALL)
+    assert block is not None
+    shown = dict(line.split() for line in block[1].splitlines())
+    played = deal("--hands", 1000)
+    played["events"] += 1000  # each hand's sealed deck, with --store
+    told = {name: str(value) for name, value in played.items()}
+    assert without_time(shown) == without_time(told)
 
 
 @pytest.mark.usefixtures("house_db", "fresh_rooms")
