@@ -21,6 +21,8 @@ from pokerhouse.eventstore import codec
 from pokerhouse.eventstore.chain import GENESIS, event_hash
 from pokerhouse.eventstore.commands import CommandRecord, identify
 from pokerhouse.eventstore.store import NewEvent, append, open_feed
+from tables.codec import HAND, to_store
+from tables.engine.events import BoardDealt, Called, HandEvent, TurnStarted
 from tests.support import database
 
 BATCH = 10
@@ -35,10 +37,10 @@ VALUES {", ".join(["(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"] * 3)}
 
 ACTOR = "player:0190f7a2-7a0e-7cc0-9f00-1234567890ab"
 AT = datetime(2026, 11, 30, 18, 0, 0, 123_000, tzinfo=UTC)
-ACTION = (
-    ("hand.raised", {"seat": 3, "to_chips": 400, "added_chips": 300, "reopens": True}),
-    ("hand.turn_ended", {"seat": 3, "turn": 12, "used_ms": 4210, "time_bank_ms": 30_000}),
-    ("hand.turn_started", {"seat": 4, "turn": 13, "deadline_at": "2026-11-30T18:00:15.123Z"}),
+ACTION: tuple[HandEvent, ...] = (  # the last call of a street, and what follows
+    Called(seat=3, to_chips=400, added_chips=300, is_all_in=False),
+    BoardDealt(street="turn", positions=(12,), faces=(37,), is_run_out=False),
+    TurnStarted(turn=13, seat=4),
 )
 
 Inputs = tuple[list[NewEvent], CommandRecord, AgendaMove]
@@ -50,17 +52,14 @@ class Action:
     def __init__(self) -> None:
         self.shard, self.stream = new_id(), new_id()
         self.count = 0
-        self.payloads = [codec.encode(fields) for _, fields in ACTION]
 
     def next_events(self) -> list[NewEvent]:
         meta = codec.encode_meta(actor=ACTOR, command=str(new_id()), at=AT)
         first = self.count * len(ACTION) + 1
         self.count += 1
         return [
-            NewEvent("hand", self.stream, version, name, 1, payload, meta)
-            for version, ((name, _), payload) in enumerate(
-                zip(ACTION, self.payloads, strict=True), first
-            )
+            to_store(event, stream_kind=HAND, stream=self.stream, version=version, meta=meta)
+            for version, event in enumerate(ACTION, first)
         ]
 
 
@@ -171,8 +170,8 @@ def _parts(count: int) -> dict[str, object]:
     events = Action().next_events()
 
     def encode() -> None:
-        for _, fields in ACTION:
-            codec.encode(fields)
+        for event in ACTION:
+            codec.encode(event)
         codec.encode_meta(actor=ACTOR, command=command, at=AT)
 
     def seal() -> None:

@@ -19,9 +19,10 @@ _EVENTS: tuple[type[ev.Event], ...] = get_args(ev.TableEvent)
 @pytest.mark.parametrize("event", _EVENTS)
 def test_an_event_has_handler_version_audience_and_strict_fields(event: type[ev.Event]) -> None:
     config = event.__struct_config__
+    version = 2 if event is ev.TableOpened else 1
 
     assert event in HANDLERS
-    assert event.VERSION == (2 if event is ev.TableOpened else 1)
+    assert version == event.VERSION
     assert isinstance(event.AUDIENCE, Audience)
     assert config.frozen
     assert config.forbid_unknown_fields
