@@ -141,6 +141,7 @@ def test_an_interrupt_while_python_starts_is_answered_by_manage_py() -> None:
     """Held back as the restart inside the environment holds it back."""
 
     def interrupted() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell's background job ignores it
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         os.kill(os.getpid(), signal.SIGINT)
 
