@@ -11,7 +11,8 @@ import pytest
 import redis
 
 from pokerhouse import house_clock
-from pokerhouse.agenda.models import Agenda
+from pokerhouse.agenda.models import Agenda, Pulse
+from pokerhouse.agenda.pulses import RELAY as RELAY_PULSE
 from pokerhouse.embedded.folders import make_temporary_folder, state_folder
 from pokerhouse.embedded.valkey import Valkey, serving_valkey
 from pokerhouse.eventstore.store import read_feed
@@ -57,6 +58,7 @@ def test_a_due_row_runs_once_with_two_relays_and_ends_on_sigterm(
     ):
         first = plan_row(PROBE, args={"name": "warm"})
         wait_until(lambda: is_done(first), log)
+        wait_until(lambda: Pulse.objects.filter(kind=RELAY_PULSE).count() == 2, log)
         shards = [plan_row(PROBE, args={"name": f"n{n}"}) for n in range(20)]
         wait_until(lambda: all(map(is_done, shards)), log)
 
