@@ -10,7 +10,7 @@ from tables.engine.errors import RuleViolation
 from tables.engine.state import Hand
 from tables.engine.table_events import ClockExtended
 from tables.engine.terms import SeatNo
-from tables.queries.room import Room, load
+from tables.queries.room import Room, load, refresh
 from tables.queries.time_outs import protected_today
 from tables.services.draft import Draft, Meta
 from tables.services.running import Receipt, Refused, Think, run
@@ -25,7 +25,7 @@ def expire_turn(*, table_id: TableId, hand_id: UUID, turn: int, meta: Meta) -> R
     Safe to run twice, late, or after the player moved. Never early: before the deadline and its
     grace nothing happens either.
     """
-    if not _is_due(load(table_id), hand_id, turn, meta.at_ms):
+    if not _is_due(_newest(table_id), hand_id, turn, meta.at_ms):
         return None
 
     def think(draft: Draft) -> None:
@@ -42,7 +42,7 @@ def extend(
 ) -> Receipt | None:
     """Give the running turn `by_ms` more, as nobody could have acted; None if it has passed."""
     assert by_ms > 0, "time is only given"
-    if not _is_owed(load(table_id), hand_id, turn):
+    if not _is_owed(_newest(table_id), hand_id, turn):
         return None
 
     def think(draft: Draft) -> None:
@@ -59,6 +59,16 @@ def extend(
         )
 
     return _unless_passed(table_id, meta, ["extend", str(hand_id), turn, by_ms], think)
+
+
+def _newest(table_id: TableId) -> Room:
+    """
+    Return the table as its feed stands: kept state may decide an action, never that none is due.
+
+    An append from old state loses its race; a step that is not taken loses nothing and is done, so
+    whoever dealt the hand in this process, and read no action since, would stop the table for good.
+    """
+    return refresh(load(table_id))
 
 
 def _is_protected(hand: Hand, seat: SeatNo, at: datetime) -> bool:

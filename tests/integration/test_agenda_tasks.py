@@ -7,9 +7,11 @@ from uuid import UUID
 import pytest
 
 from pokerhouse.agenda.models import Agenda
+from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.errors import FeedBusy
 from pokerhouse.eventstore.store import read_feed
 from tables import tasks
+from tables.queries.room import keep, load
 from tables.services import clock, seating
 from tests.support.rooms import act, everything, meta, open_table, start_hand
 
@@ -51,6 +53,51 @@ def test_a_turn_that_ran_out_is_acted_for_and_the_next_ones_clock_runs(at: list[
     tasks.expire_turn(**task_arguments(row))
     assert everything("default") == before
     assert row_of(table_id).done_generation == 0
+
+
+def in_another_process(table_id: TableId, kind: str) -> None:
+    """Act at the table, and know nothing of it here."""
+    known = load(table_id)
+    act(table_id, kind)
+    keep(known)
+    assert load(table_id) == known
+
+
+def test_a_turn_runs_out_that_came_up_while_another_process_played(at: list[datetime]) -> None:
+    """The worker deals, the web plays: the worker's own picture ends at the first turn."""
+    table_id = start_hand(open_table()).table_id
+    in_another_process(table_id, "call")
+    row = row_of(table_id)
+    assert row.args["turn"] == 2
+    at.insert(0, row.due_at)
+
+    tasks.expire_turn(**task_arguments(row))
+
+    assert "hand.timed_out" in [event.type for event in read_feed(table_id)]
+    assert (row_of(table_id).args["turn"], row_of(table_id).done_generation) == (3, 0)
+
+
+def test_a_turn_that_came_up_in_another_process_gets_its_time_back(at: list[datetime]) -> None:
+    table_id = start_hand(open_table()).table_id
+    in_another_process(table_id, "call")
+    row = row_of(table_id)
+    at.insert(0, row.due_at)
+
+    tasks.extend_turn(args=row.args, by_ms=20_250, outage="outage 1")
+
+    assert row_of(table_id).due_at - row.due_at == timedelta(milliseconds=20_250)
+
+
+def test_a_hand_is_dealt_that_became_due_while_another_process_played(at: list[datetime]) -> None:
+    table_id = start_hand(open_table(players=2)).table_id
+    in_another_process(table_id, "fold")
+    row = row_of(table_id)
+    assert row.task == "tables.start_next_hand"
+    at.insert(0, row.due_at)
+
+    tasks.start_next_hand(**task_arguments(row))
+
+    assert [event.type for event in read_feed(table_id)].count("hand.started") == 2
 
 
 def test_a_turn_that_was_played_in_time_is_left_alone(at: list[datetime]) -> None:
