@@ -1,11 +1,11 @@
-"""Hands: start one, act in it, let its clock run out, take it back."""
+"""Hands: start one, act in it, take it back; `clock` acts for the silent."""
 
 from accounts.ledger.days import gaming_day_of
 from pokerhouse.common.ids import TableId, new_id
 from tables.dealer import deal_hand
 from tables.dealer.button import draw_for_button
 from tables.engine import table_commands
-from tables.engine.commands import Act, ActionKind, Command, TimeOut, VoidHand
+from tables.engine.commands import Act, ActionKind, Command, VoidHand
 from tables.engine.errors import RuleViolation
 from tables.engine.handover import hand_to_deal
 from tables.engine.terms import Chips, SeatNo, TurnNo
@@ -57,17 +57,6 @@ def act(
     :raises Refused: if that turn has passed or the rules forbid it; `rule` says which.
     """
     return _in_hand(table_id, meta, Act(seat, turn, kind, to_chips))
-
-
-def time_out(
-    *, table_id: TableId, seat: SeatNo, turn: TurnNo, is_protected: bool = True, meta: Meta
-) -> Receipt:
-    """
-    Act for a player whose clock ran out. Safe to run twice, late, or after the player moved.
-
-    :raises Refused: if that turn has passed.
-    """
-    return _in_hand(table_id, meta, TimeOut(seat, turn, is_protected))
 
 
 def void_hand(*, table_id: TableId, reason: str, meta: Meta) -> Receipt:

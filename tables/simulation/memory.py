@@ -68,6 +68,10 @@ class MemoryTable:
         if isinstance(last, HandFinished):
             self._do(hand_to_settle(self.hand, last, at_ms=0))
 
+    def close(self) -> None:
+        """Close the table."""
+        self._do(table_commands.CloseTable(at_ms=0))
+
     def check_hand(self) -> None:
         """Nothing stands anywhere else that could differ."""
 

@@ -1,6 +1,7 @@
 """A table of the house: the same session through services, event store, sealed deck and ledger."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from uuid import UUID, uuid5
 
@@ -19,12 +20,13 @@ from tables.engine.state import Hand
 from tables.engine.table_state import Table, TableConfig
 from tables.engine.terms import Card, Chips, SeatNo
 from tables.queries.room import Room, load
-from tables.services import play, seating
+from tables.services import clock, play, seating
 from tables.services.draft import Meta
 from tables.services.records import load_hand
 from tables.simulation.session import ENTRY_AT_ONCE, Broken
 
 _ACTOR = "simulation"
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DRAWER = uuid5(UUID(int=0), "pokerhouse simulation drawer")
 
 
@@ -34,6 +36,8 @@ class StoredTable:
     def __init__(self, config: TableConfig) -> None:
         self.table_id = TableId(new_id())
         self._keys = count(1)
+        self._ahead = timedelta(0)
+        """How far this table's clock has run ahead: nobody waits for a silent player."""
         seating.open_table(table_id=self.table_id, config=config, meta=self._meta())
 
     @property
@@ -101,12 +105,24 @@ class StoredTable:
                 meta=self._meta(),
             )
         else:
-            play.time_out(
-                table_id=self.table_id,
-                seat=command.seat,
-                turn=command.turn,
-                meta=self._meta(),
-            )
+            self._be_silent(command)
+
+    def _be_silent(self, command: TimeOut) -> None:
+        """Let the turn's time pass, on this table's own clock, and the house act."""
+        room = self._room()
+        assert room.hand_id is not None
+        expires_at = _EPOCH + timedelta(milliseconds=room.expires_ms)
+        self._ahead += max(timedelta(0), expires_at - self._now())
+        clock.expire_turn(
+            table_id=self.table_id,
+            hand_id=room.hand_id,
+            turn=command.turn,
+            meta=self._meta(),
+        )
+
+    def close(self) -> None:
+        """Close the table, so that no lobby offers it; a hand that runs is played out first."""
+        seating.close_table(table_id=self.table_id, meta=self._meta())
 
     def check_hand(self) -> None:
         """
@@ -125,7 +141,10 @@ class StoredTable:
         return load(self.table_id)
 
     def _meta(self) -> Meta:
-        return Meta(actor=_ACTOR, key=str(next(self._keys)), at=now())
+        return Meta(actor=_ACTOR, key=str(next(self._keys)), at=self._now())
+
+    def _now(self) -> datetime:
+        return now() + self._ahead
 
     def _deposit(self, player: terms.PlayerId, chips: Chips) -> None:
         meta = self._meta()

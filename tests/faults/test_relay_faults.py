@@ -9,16 +9,20 @@ from uuid import UUID
 
 import pytest
 import redis
+from msgspec.structs import replace
 
 from pokerhouse import house_clock
 from pokerhouse.agenda.models import Agenda, Pulse
 from pokerhouse.agenda.pulses import RELAY as RELAY_PULSE
+from pokerhouse.agenda.pulses import WEB, start_beating
 from pokerhouse.embedded.folders import make_temporary_folder, state_folder
 from pokerhouse.embedded.valkey import Valkey, serving_valkey
 from pokerhouse.eventstore.store import read_feed
+from tables.queries.room import load, refresh
+from tables.services import play
 from tests.support.agenda import CLOCK, plan_row
 from tests.support.processes import RELAY, WORKER, running, wait_until
-from tests.support.rooms import open_table
+from tests.support.rooms import CONFIG, meta, open_table
 
 pytestmark = pytest.mark.faults
 PROBE = "tables.probe"
@@ -141,3 +145,28 @@ def test_the_next_hand_is_dealt_by_the_houses_own_worker(
 
     types = [event.type for event in read_feed(table_id)]
     assert types.count("hand.started") == 1
+
+
+def test_the_worker_that_dealt_acts_for_whoever_is_silent_after_others_played(
+    broker: Valkey, fresh_rooms: None, tmp_path: Path
+) -> None:
+    """The web plays and the worker acts for the silent: each has a picture of its own."""
+    log = tmp_path / "log"
+    table_id = open_table(config=replace(CONFIG, turn_ms=5000))
+    Agenda.objects.filter(shard=table_id).update(due_at=house_clock.read())
+
+    def types() -> list[str]:
+        return [event.type for event in read_feed(table_id)]
+
+    web = start_beating(WEB)
+    with running(RELAY, broker.url, log), running(WORKER, broker.url, log):
+        wait_until(lambda: "hand.turn_started" in types(), log)
+        hand = refresh(load(table_id)).hand
+        assert hand is not None
+        assert hand.actor is not None
+        called = replace(meta(), at=house_clock.read())
+        play.act(table_id=table_id, seat=hand.actor, turn=hand.turn, kind="call", meta=called)
+        wait_until(lambda: "hand.timed_out" in types(), log)
+    web.set()
+
+    assert types().count("hand.called") == 1

@@ -7,8 +7,10 @@ import pytest
 from django.db import connections, transaction
 
 from accounts.services.inbox import put
+from pokerhouse.agenda.pulses import RELAY, beat
 from pokerhouse.common.ids import TableId, new_id
 from tables.queries.audit import audit
+from tables.queries.room import GRACE_MS
 from tests.support.rooms import AT, act, check_down, open_table, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
@@ -108,3 +110,19 @@ def test_a_hand_that_stands_still_is_found_after_ten_minutes() -> None:
     law = "no hand is older than ten minutes"
     assert law not in broken(minutes=10)
     assert law in broken(minutes=11)
+
+
+def test_a_turn_whose_clock_is_done_and_that_waits_is_found_while_a_relay_runs() -> None:
+    """Late by the minute, and not before; without a relay nobody could have acted."""
+    played_table()  # turn 2 of its second hand began at AT
+    law = "no turn waits 60 s beyond its time"
+    late = timedelta(seconds=30 + 60, milliseconds=GRACE_MS)
+    for after, is_relayed, is_found in (
+        (late, False, False),
+        (late, True, False),
+        (late + timedelta(milliseconds=1), True, True),
+    ):
+        if is_relayed:
+            beat(RELAY, "a relay", at=AT + after)
+        laws, _ = audit(AT + after)
+        assert (law in [each.name for each in laws if not each.is_kept]) is is_found

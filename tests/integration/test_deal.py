@@ -14,8 +14,12 @@ from pokerkit import HandHistory
 
 from accounts.ledger.chart import Book
 from accounts.queries.trial import trial_balance
+from pokerhouse import house_clock
 from pokerhouse.embedded.folders import CHECKOUT
+from pokerhouse.eventstore.models import Event
 from pokerhouse.eventstore.verify import verify
+from tables.models import CardTable
+from tables.queries.audit import audit
 from tables.simulation.memory import MemoryTable
 from tables.simulation.session import Broken, Plan, play_session
 from tests.support.rooms import CONFIG
@@ -63,11 +67,14 @@ def test_the_readme_shows_the_session_that_its_command_plays() -> None:
 @pytest.mark.usefixtures("house_db", "fresh_rooms")
 def test_a_session_through_the_house_is_the_session_in_memory() -> None:
     """The engine decides alike wherever the table lives, and every chain and book is whole."""
-    arguments = ("--hands", 25, "--players", 4, "--seed", 5)
+    arguments = ("--hands", 80, "--players", 4, "--seed", 5)
     stored, remembered = deal(*arguments, "--store"), deal(*arguments)
-    remembered["events"] += 25  # each hand's sealed deck
+    remembered["events"] += 80  # each hand's sealed deck
     assert without_time(stored) == without_time(remembered)
     assert list(verify()) == []
+    assert [law for law in audit(house_clock.read())[0] if not law.is_kept] == []
+    assert Event.objects.filter(type="hand.timed_out").count() > 1
+    assert list(CardTable.objects.values_list("state", flat=True)) == ["closed"]
     assert trial_balance(Book.PLAY).is_balanced
 
 

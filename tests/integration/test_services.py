@@ -22,10 +22,11 @@ from tables.engine.ruleset import HOUSE
 from tables.engine.table_events import TopUpDropped
 from tables.engine.table_state import EntryChoice
 from tables.queries import room as rooms
-from tables.services import play, seating
+from tables.services import clock, play, seating
 from tables.services.draft import Meta
 from tables.services.running import Refused
 from tests.support.rooms import (
+    AT,
     CONFIG,
     act,
     check_down,
@@ -287,14 +288,19 @@ def test_a_stale_process_decides_from_the_feed_and_not_from_what_it_remembers() 
 def test_a_silent_player_is_all_in_and_sits_out_from_the_next_hand() -> None:
     """R-TIM-3, R-TIM-8"""
     table_id = open_table()
-    hand = start_hand(table_id).hand
-    assert hand is not None
+    start_hand(table_id)
     act(table_id, "call")
-    small_blind = rooms.load(table_id).hand
-    assert small_blind is not None
-    silent = small_blind.actor
+    waiting = rooms.load(table_id)
+    assert waiting.hand is not None
+    assert waiting.hand_id is not None
+    silent = waiting.hand.actor
     assert silent is not None
-    play.time_out(table_id=table_id, seat=silent, turn=small_blind.turn, meta=meta())
+    clock.expire_turn(
+        table_id=table_id,
+        hand_id=waiting.hand_id,
+        turn=waiting.turn,
+        meta=replace(meta(), at=AT + timedelta(seconds=31)),
+    )
     room = check_down(table_id)
     seat = room.table.seat(silent)
     assert seat is not None

@@ -4,6 +4,7 @@ import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -22,6 +23,7 @@ from tables.simulation.session import Figures, Plan, PlayableTable, play_session
 MAX_HANDS = 1_000_000
 SMALL_BLIND, BIG_BLIND = 5, 10
 BUY_IN = 100 * BIG_BLIND
+TURN_MS = 5000
 RAKE = RakePlan(
     percent_bp=500,
     cap_chips=3 * BIG_BLIND,
@@ -73,6 +75,7 @@ class Command(HouseCommand):
                 lower_limit_chips=BIG_BLIND,
             ),
             book="play",
+            turn_ms=TURN_MS,
             rake=RakePlan() if is_recorded else RAKE,
         )
         table = _table(config, is_stored=options["store"])
@@ -85,7 +88,8 @@ class Command(HouseCommand):
             top_up_below_chips=BIG_BLIND if is_recorded else 1,
         )
         began = time.perf_counter()
-        figures = play_session(table, plan, self._after_hand(table, options["phh"], plan))
+        with closing(table):
+            figures = play_session(table, plan, self._after_hand(table, options["phh"], plan))
         seconds = time.perf_counter() - began
         self._report(figures, plan, seconds, is_json=options["json"])
 
