@@ -6,7 +6,7 @@ from tables.engine.batch import Batch
 from tables.engine.betting import raise_bounds, raise_refusal, to_call
 from tables.engine.commands import Act, TimeOut
 from tables.engine.dealing import Cards
-from tables.engine.errors import RuleViolation
+from tables.engine.errors import RuleViolation, echoed
 from tables.engine.events import (
     Bet,
     BoardDeclared,
@@ -36,13 +36,22 @@ def act(batch: Batch, command: Act, cards: Cards) -> None:
         showing = _SHOWING.get(str(command.kind))
         if showing is None:
             raise RuleViolation("betting_closed", kind=str(command.kind))
+        _refuse_amount(command)
         showing(batch, seat, cards)
         return
     acting = _ACTING.get(str(command.kind))  # str: nonsense need not be hashable
     if acting is None:
         raise RuleViolation("unknown_action", kind=str(command.kind))
+    if acting not in _WITH_AMOUNT:
+        _refuse_amount(command)
     acting(batch, seat, command)
     proceed(batch, hand.index[seat.seat] + 1, cards)
+
+
+def _refuse_amount(command: Act) -> None:
+    """Whoever names an amount means to bet: a fold or a call is not what he asked for."""
+    if command.to_chips is not None:
+        raise RuleViolation("wrong_amount", to=echoed(command.to_chips))
 
 
 def time_out(batch: Batch, command: TimeOut, cards: Cards) -> None:
@@ -131,9 +140,9 @@ def _wager(batch: Batch, seat: SeatState, to: Chips | None) -> None:
     hand = batch.hand
     everything = seat.street_chips + seat.stack_chips
     if type(to) is not int or to <= 0:
-        raise RuleViolation("wrong_amount", to=repr(to)[:20])
+        raise RuleViolation("wrong_amount", to=echoed(to))
     if to > everything:
-        raise RuleViolation("too_much", to=to, max_to=everything)
+        raise RuleViolation("too_much", to=echoed(to), max_to=everything)
     refusal = raise_refusal(hand, seat)
     if refusal is not None:
         raise RuleViolation(refusal, to_call=to_call(hand, seat))
@@ -183,6 +192,7 @@ _ACTING: dict[str, Callable[[Batch, SeatState, Act], None]] = {
     "raise": _raise,
     "all_in": _all_in,
 }
+_WITH_AMOUNT = (_bet, _raise)
 _SHOWING: dict[str, Callable[[Batch, SeatState, Cards], None]] = {
     "show": _show,
     "muck": _muck,

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from tables.engine.cards import DECK_SIZE
-from tables.engine.errors import RuleViolation
+from tables.engine.errors import RuleViolation, echoed
 from tables.engine.events import BoardDealt, DealtHand, HoleDealt
 from tables.engine.games import GAMES
 from tables.engine.ruleset import RuleSet
@@ -38,7 +38,7 @@ def _check_known(cards: Cards) -> None:
     known = [card for card in cards if card is not None]
     for card in known:
         if type(card) is not int or not 0 <= card < DECK_SIZE:
-            raise RuleViolation("unknown_card", card=repr(card)[:20])
+            raise RuleViolation("unknown_card", card=echoed(card))
     if len(set(known)) != len(known):
         raise RuleViolation("duplicate_card")
 

@@ -1,5 +1,8 @@
 """The one exception of the engines."""
 
+MAX_ECHOED = 2**53 - 1
+"""A larger number is no number in every JSON."""
+
 
 class RuleViolation(Exception):
     """
@@ -15,4 +18,12 @@ class RuleViolation(Exception):
         self.facts = facts
 
     def __str__(self) -> str:
-        return f"{self.code} {self.facts}" if self.facts else self.code
+        told = ", ".join(f"{name} {value}" for name, value in self.facts.items())
+        return f"{self.code} ({told})" if told else self.code
+
+
+def echoed(value: object) -> object:
+    """Return a refused value as a fact: numbers and null as they came, else a few letters."""
+    if value is None or (type(value) is int and abs(value) <= MAX_ECHOED):
+        return value
+    return repr(value)[:20]

@@ -6,7 +6,7 @@ from operator import attrgetter
 from tables.engine.batch import Batch
 from tables.engine.commands import StartHand
 from tables.engine.dealing import Cards, check_deck, deal_hole
-from tables.engine.errors import RuleViolation
+from tables.engine.errors import RuleViolation, echoed
 from tables.engine.events import HandStarted, Posted, RakePlan, SeatAtStart
 from tables.engine.evolve import evolve
 from tables.engine.games import GAMES
@@ -105,7 +105,7 @@ def _check_seats(command: StartHand) -> None:
     for entry in command.seats:
         seat, stack = entry.seat, entry.stack_chips
         if type(seat) is not int or not 1 <= seat <= MAX_SEATS:
-            raise RuleViolation("unknown_seat", seat=repr(seat)[:20], min=1, max=MAX_SEATS)
+            raise RuleViolation("unknown_seat", seat=echoed(seat), min=1, max=MAX_SEATS)
         if seat in numbers:
             raise RuleViolation("seat_twice", seat=seat)
         numbers.add(seat)
@@ -115,7 +115,7 @@ def _check_seats(command: StartHand) -> None:
     if total > MAX_CHIPS:
         raise RuleViolation("amount_out_of_range", field="stacks", max=MAX_CHIPS)
     if type(command.button) is not int or not 1 <= command.button <= MAX_SEATS:
-        raise RuleViolation("unknown_seat", seat=repr(command.button)[:20], min=1, max=MAX_SEATS)
+        raise RuleViolation("unknown_seat", seat=echoed(command.button), min=1, max=MAX_SEATS)
     if type(command.big_blind) is not int or command.big_blind not in numbers:
         raise RuleViolation("not_in_hand", seat=command.big_blind)
 
@@ -128,7 +128,7 @@ def _check_posts(command: StartHand) -> None:
         if type(post.seat) is not int or post.seat not in seats:
             raise RuleViolation("not_in_hand", seat=post.seat)
         if type(post.kind) is not PostKind:
-            raise RuleViolation("unknown_post", kind=repr(post.kind)[:20])
+            raise RuleViolation("unknown_post", kind=echoed(post.kind))
         _amount(post.amount_chips, "post")
         if post.kind in _LIVE_POSTS:  # R-MIS-1: never above the price of the street
             live[post.seat] = live.get(post.seat, 0) + post.amount_chips

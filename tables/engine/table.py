@@ -8,7 +8,7 @@ itself is `decide` and `evolve`; `HandStarted` carries all that it needs to begi
 from collections.abc import Callable
 from typing import Any
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from tables.engine import seating
 from tables.engine import table_commands as cmd
@@ -19,6 +19,7 @@ from tables.engine.games import GAMES
 from tables.engine.lineup import big_blind_sit_outs, next_lineup, ready_seats
 from tables.engine.seating import config_of, config_of_going
 from tables.engine.settling import after_hand
+from tables.engine.stakes import min_buy_in_chips
 from tables.engine.table_evolve import evolve_table
 from tables.engine.table_state import (
     NEW_TABLE,
@@ -56,7 +57,7 @@ def _open(table: Table, command: cmd.OpenTable) -> tuple[ev.TableEvent, ...]:
     if table.state is not TableState.NEW:
         raise RuleViolation("table_already_open")
     _check_size(command.config)
-    _check_stakes(command.config.stakes)
+    _check_stakes(command.config.stakes, command.config)
     _check_house(command.config)
     return (ev.TableOpened(command.config),)
 
@@ -86,7 +87,7 @@ def _check_house(config: TableConfig) -> None:
             raise RuleViolation("amount_out_of_range", field=field, min=least, max=MAX_CHIPS)
 
 
-def _check_stakes(stakes: Stakes) -> None:
+def _check_stakes(stakes: Stakes, config: TableConfig) -> None:
     """Refuse what no hand could post; a limit game's ratio is not the engine's (R-BLD-2)."""
     amounts = astuple(stakes)
     is_valid = (
@@ -96,8 +97,15 @@ def _check_stakes(stakes: Stakes) -> None:
         and stakes.lower_limit_chips > 0
         and min(stakes.ante_chips, stakes.big_blind_ante_chips) >= 0
     )
-    if not is_valid:
+    if not is_valid or not (config.is_tournament or _can_be_bought_into(stakes, config)):
         raise RuleViolation("stakes_invalid")
+
+
+def _can_be_bought_into(stakes: Stakes, config: TableConfig) -> bool:
+    """The smallest buy-in is an amount, and pays for one hand's blind and antes."""
+    minimum = min_buy_in_chips(replace(config, stakes=stakes))
+    posted = stakes.big_blind_chips + stakes.ante_chips + stakes.big_blind_ante_chips
+    return posted <= minimum <= MAX_CHIPS
 
 
 def _pause(table: Table, _: cmd.PauseTable) -> tuple[ev.TableEvent, ...]:
@@ -125,8 +133,7 @@ def _close(table: Table, command: cmd.CloseTable) -> tuple[ev.TableEvent, ...]:
 
 
 def _change_stakes(table: Table, command: cmd.ChangeStakes) -> tuple[ev.TableEvent, ...]:
-    config_of_going(table)
-    _check_stakes(command.stakes)
+    _check_stakes(command.stakes, config_of_going(table))
     return (ev.StakesChanged(command.stakes),)
 
 

@@ -32,7 +32,8 @@ TABLE_REFUSALS = {
     "seat_empty": "nobody sits there",
     "seat_taken": "somebody sits there",
     "seats_mismatch": "the result names other seats than were dealt in; `dealt`",
-    "stakes_invalid": "0 ≤ small blind ≤ big blind, 0 < big blind, lower limit; no negative ante",
+    "stakes_invalid": "0 ≤ small blind ≤ big blind, 0 < big blind, lower limit; no negative ante;"
+    " in a cash game the smallest buy-in pays blind and antes of a hand",
     "table_already_open": "the table was opened before",
     "table_closed": "the table is closed, or closes after this hand",
     "table_not_open": "the table has not been opened",

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from pokerhouse.common.ids import PlayerId, TableId
 from tables.engine import table_commands
-from tables.engine.errors import RuleViolation
+from tables.engine.errors import RuleViolation, echoed
 from tables.engine.table_commands import TableCommand
 from tables.engine.table_events import TopUpQueued
 from tables.engine.table_state import EntryChoice, SitOutWhen
@@ -87,7 +87,7 @@ def buy_in(
     """
     with named():
         if not 1 <= seat <= MAX_SEATS:
-            raise Refused(RuleViolation("no_such_seat", seat=str(seat)[:20]))
+            raise Refused(RuleViolation("no_such_seat", seat=echoed(seat)))
         return seating.take_seat(
             table_id=table_id,
             seat=seat,

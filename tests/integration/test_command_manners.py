@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from pokerhouse.management.commands import bench, dbshell
 from pokerhouse.management.output import aligned
@@ -30,6 +30,12 @@ def test_a_path_that_holds_nothing_to_read_is_one_sentence_and_status_1(
             command().run_from_argv(["manage.py", "read", str(path), "--json"])
         assert ended.value.code == 1
         assert capsys.readouterr() == ("", sentence.format(path))
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "99999999"])
+def test_a_port_that_is_none_is_refused_before_anything_starts(port: str) -> None:
+    with pytest.raises(CommandError, match="--port is a whole number from 0 to 65535"):
+        call_command("up", "--port", port)
 
 
 def help_of(command: BaseCommand) -> str:

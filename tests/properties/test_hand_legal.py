@@ -57,9 +57,9 @@ def _out_of_turn(choices: Legal) -> Iterator[Command]:
 def _is_offered(choices: Legal, act: Act) -> bool:
     if act.kind not in choices.kinds:
         return False
-    if act.kind not in {"bet", "raise"}:
-        return True
     to = act.to_chips
+    if act.kind not in {"bet", "raise"}:
+        return to is None  # whoever names an amount does not mean to fold or call
     return type(to) is int and choices.min_to_chips <= to <= choices.max_to_chips
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.engine.commands import Act
+from tables.engine.commands import Act, ActionKind
 from tables.engine.events import Bet, Called, Raised, TurnStarted
 from tables.engine.legal import legal
 from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
@@ -122,6 +122,31 @@ def test_an_amount_that_is_no_positive_integer_is_refused(amount: int | None) ->
         play.command(Act(1, 1, "raise", amount))
     with refused("wrong_amount"):
         _flop().command(Act(2, 3, "bet", amount))
+
+
+@pytest.mark.parametrize("kind", ["fold", "call", "all_in"])
+@pytest.mark.parametrize("amount", [0, 10, -1, True, 10.0, "10"])
+def test_an_amount_with_an_action_that_has_none_is_refused(kind: ActionKind, amount: int) -> None:
+    """R-ACT-9: whoever names an amount means to bet, and a fold is not what he asked for."""
+    play = no_limit(1_000, 1_000, 1_000)
+    with refused("wrong_amount"):
+        play.command(Act(1, 1, kind, amount))
+    with refused("wrong_amount"):
+        _flop().command(Act(2, 3, "check", amount))
+
+
+@pytest.mark.parametrize(
+    ("amount", "told"), [(-5, -5), (None, None), (10.5, "10.5"), (-(2**60), str(-(2**60)))]
+)
+def test_a_refused_amount_is_told_as_it_came(amount: int, told: object) -> None:
+    """Numbers are numbers among the facts; what no JSON number holds is text."""
+    with refused("wrong_amount") as caught:
+        no_limit(1_000, 1_000, 1_000).command(Act(1, 1, "raise", amount))
+    assert caught.value.facts == {"to": told}
+    assert str(caught.value) == f"wrong_amount (to {told})"
+    with refused("too_much") as caught:
+        no_limit(1_000, 1_000, 1_000).command(Act(1, 1, "raise", 2**60))
+    assert caught.value.facts == {"to": str(2**60), "max_to": 1_000}
 
 
 def test_only_the_seat_to_act_acts_and_only_in_its_turn() -> None:

@@ -10,6 +10,7 @@ from tables.engine.games import GameCode
 from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
 from tables.engine.table import NEW_TABLE, decide_table
 from tables.engine.table_state import Stakes, TableConfig, TableState
+from tables.engine.terms import MAX_CHIPS
 from tests.support.tables import STAKES, TestTable, player, refusal_code
 
 
@@ -86,6 +87,26 @@ def test_stakes_that_no_hand_could_post_are_refused(field: str, value: float) ->
         == "stakes_invalid"
     )
     assert at.bytes() == before
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"ante_chips": 86},
+        {"big_blind_ante_chips": 50, "ante_chips": 36},
+        {"small_blind_chips": 5, "big_blind_chips": 101},
+        {"lower_limit_chips": MAX_CHIPS // 10 + 1},
+    ],
+)
+def test_a_cash_game_whose_smallest_buy_in_pays_no_hand_is_refused(more: dict[str, int]) -> None:
+    """R-STK-2, R-BLD-2: who sits down with the minimum can post blind and antes."""
+    stakes = replace(STAKES, lower_limit_chips=10, big_blind_chips=15)
+    assert decide_table(NEW_TABLE, cmd.OpenTable(_config(stakes=replace(stakes, ante_chips=85))))
+    wrong = _config(stakes=replace(stakes, **more))
+
+    assert refusal_code(lambda: decide_table(NEW_TABLE, cmd.OpenTable(wrong))) == "stakes_invalid"
+    blinds = replace(STAKES, ante_chips=1000)  # a tournament's stacks owe nothing to a minimum
+    assert decide_table(NEW_TABLE, cmd.OpenTable(_config(stakes=blinds, is_tournament=True)))
 
 
 def test_new_stakes_are_played_from_the_next_hand() -> None:

@@ -20,6 +20,7 @@ PORT = 8000
 QUIET_LINE_S = 10
 """How often the figures are printed where there is no terminal."""
 MAX_HANDS = 1_000_000
+MAX_PORT = 65_535
 
 
 class Command(HouseCommand):
@@ -41,6 +42,9 @@ class Command(HouseCommand):
         goal = options["until_hands"]
         if goal is not None and not 1 <= goal <= MAX_HANDS:
             sentence = f"--until-hands is a whole number from 1 to {MAX_HANDS}."
+            raise CommandError(sentence)
+        if not 0 <= options["port"] <= MAX_PORT:
+            sentence = f"--port is a whole number from 0 to {MAX_PORT}; 0 is any that is free."
             raise CommandError(sentence)
         self._goal = goal
         self._is_quiet = bool(options["json"])
