@@ -50,7 +50,7 @@ DATABASES = {
             "prepare_threshold": 2,
             "pool": {
                 "min_size": 0,
-                "max_size": env.count("DATABASE_POOL_SIZE", default=16),
+                "max_size": env.count("DATABASE_POOL_SIZE", default=24),
                 # A pool tries a lost server again after 1, 2, 4 … s, and whoever asks waits for it:
                 # so it gives up soon, and the next one who asks makes it try at once.
                 "timeout": 2,

@@ -9,7 +9,6 @@ second and no event; and it ends sockets that are silent or whose session has en
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
@@ -19,7 +18,6 @@ import msgspec
 import psycopg
 from django.conf import settings
 from django.db import Error as DatabaseError
-from django.db import close_old_connections
 from redis import asyncio as aioredis
 from redis.exceptions import RedisError
 
@@ -28,6 +26,7 @@ from pokerhouse.realtime.bell import BELL_CHANNEL, CONTROL_CHANNEL, Revoked, Rin
 from pokerhouse.realtime.channels import Caller, Channel, UnknownChannel, Wiring
 from pokerhouse.realtime.heads import read_heads
 from pokerhouse.realtime.protocol import Close
+from pokerhouse.realtime.threads import DatabaseThreads
 from pokerhouse.realtime.topic import Listener, Topic
 
 DATABASE_AWAY = (DatabaseError, psycopg.Error)
@@ -95,7 +94,7 @@ class Hub:
         """Set while the bell can be heard."""
         self._by_shard: dict[UUID, set[Topic]] = {}
         self._waiters: dict[UUID, set[Waiter]] = {}
-        self._executor = ThreadPoolExecutor(settings.REALTIME_THREADS, "realtime")
+        self._threads = DatabaseThreads(settings.REALTIME_THREADS, "realtime")
         self._tasks: list[asyncio.Task[None]] = []
 
     # --- life ---------------------------------------------------------------------------------
@@ -113,12 +112,11 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.to_thread(self._executor.shutdown)
+        await asyncio.to_thread(self._threads.stop)
 
     async def run(self, work: Callable[..., Answer], *args: Any) -> Answer:
         """Call `work` on a thread that has a database connection."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._executor, _with_connection, work, args)
+        return await self._threads.run(work, *args)
 
     # --- channels -----------------------------------------------------------------------------
 
@@ -302,15 +300,6 @@ class Hub:
             else:
                 self.counts.revoked += 1
                 member.end(Close.NOT_SIGNED_IN)
-
-
-def _with_connection(work: Callable[..., Answer], args: tuple[Any, ...]) -> Answer:
-    """Give the thread's connection back to the pool afterwards, as Django does after a request."""
-    close_old_connections()
-    try:
-        return work(*args)
-    finally:
-        close_old_connections()
 
 
 def find_channel(wiring: Wiring, name: str, member: Member) -> Channel:
