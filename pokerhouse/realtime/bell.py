@@ -2,22 +2,20 @@
 The bell: one PUBLISH after a commit, so that every web process looks at a feed at once.
 
 It carries ids and numbers, never content, and may be lost at any time: the hubs ask once a second
-by themselves. So nothing here raises, and nothing waits longer than a broker's time-out once in a
-back-off.
+by themselves. So nothing here raises, and nothing waits for an answer: only making a connection
+can take a broker's time-out, once in a back-off.
 """
 
 import threading
 import time
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.conf import settings
-from redis import Redis
-from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError as RedisConnectionError
+from redis import ConnectionPool
 from redis.exceptions import RedisError
-from redis.retry import Retry
 
 BELL_CHANNEL = "pokerhouse:bell"
 """Where feeds ring."""
@@ -59,52 +57,69 @@ class BellCounts:
 
 class Publisher:
     """
-    A process's way to the broker: one client, which keeps a connection for each thread at a time.
+    A process's way to the broker: one connection, on which the broker does not answer.
 
-    It makes one second try, at once, where a kept connection turned out to be dead; a time-out is
-    not repeated.
+    So nobody waits for it: a message costs one write, also while the broker stands still. A kept
+    connection that turns out to be dead is made anew at once, for the message at hand.
     """
 
     def __init__(self) -> None:
         self.counts = BellCounts()
         self._silent_until = 0.0
-        self._client: Redis | None = None
+        self._connection: Any = None
+        """redis-py's, which has no types."""
         self._lock = threading.Lock()
 
     def publish(self, channel: str, message: msgspec.Struct) -> None:
         """Send `message`, or count why it was not sent."""
-        if time.monotonic() < self._silent_until:
-            self._count("silent")
-            return
-        try:
-            self._connected().publish(channel, msgspec.json.encode(message))
-        except (RedisError, OSError):
-            self._silent_until = time.monotonic() + SILENT_AFTER_ERROR_S
-            self._count("failed")
-        else:
-            self._count("published")
+        with self._lock:
+            if time.monotonic() < self._silent_until:
+                self.counts.silent += 1
+                return
+            try:
+                connection = self._alive()
+                connection.send_command("PUBLISH", channel, msgspec.json.encode(message))
+            except (RedisError, OSError):
+                self._close()
+                self._silent_until = time.monotonic() + SILENT_AFTER_ERROR_S
+                self.counts.failed += 1
+            else:
+                self.counts.published += 1
 
     def forget(self) -> None:
-        """Close the kept connections; the next message makes new ones, at once."""
+        """Close the kept connection; the next message makes a new one, at once."""
         with self._lock:
-            if self._client is not None:
-                self._client.close()
-            self._client, self._silent_until = None, 0.0
+            self._close()
+            self._silent_until = 0.0
 
-    def _count(self, name: str) -> None:
-        with self._lock:
-            setattr(self.counts, name, getattr(self.counts, name) + 1)
+    def _alive(self) -> Any:
+        """Return the kept connection, or a new one where it has ended."""
+        if self._connection is not None and not _has_ended(self._connection):
+            return self._connection
+        self._close()
+        pool = ConnectionPool.from_url(
+            settings.REDIS_URL,
+            socket_timeout=settings.REDIS_TIMEOUT_S,
+            socket_connect_timeout=settings.REDIS_TIMEOUT_S,
+        )
+        connection: Any = pool.make_connection()
+        self._connection = connection
+        connection.connect()
+        connection.send_command("CLIENT", "REPLY", "OFF")
+        return connection
 
-    def _connected(self) -> Redis:
-        with self._lock:
-            if self._client is None:
-                self._client = Redis.from_url(
-                    settings.REDIS_URL,
-                    socket_timeout=settings.REDIS_TIMEOUT_S,
-                    socket_connect_timeout=settings.REDIS_TIMEOUT_S,
-                    retry=Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,)),
-                )
-            return self._client
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.disconnect()
+            self._connection = None
+
+
+def _has_ended(connection: Any) -> bool:
+    """Return whether there is something to read from a broker that never answers: the end."""
+    try:
+        return bool(connection.can_read(0))
+    except (RedisError, OSError):
+        return True
 
 
 publisher = Publisher()
