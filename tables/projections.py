@@ -10,17 +10,17 @@ from tables.queries.room import Room
 
 def is_due(before: Room, after: Room) -> bool:
     """Return whether a row differs after the command."""
-    return _listed(before) != _listed(after) or _is_hand_changed(before, after)
+    return _is_table_changed(before, after) or _is_hand_changed(before, after)
 
 
 def is_news(before: Room, after: Room) -> bool:
     """Return whether the lobby looks otherwise; that another hand was dealt is no news."""
-    return _shown(before) != _shown(after)
+    return before.table is not after.table and _shown(before) != _shown(after)
 
 
 def write(before: Room, after: Room, at: datetime, name: str) -> None:
     """Bring the rows to `after`; `name` is for a table that is new."""
-    if _listed(before) != _listed(after):
+    if _is_table_changed(before, after):
         _write_table(after, at, name, is_news=is_news(before, after))
     if after.hand_id is None or after.hand is None:
         return
@@ -34,6 +34,11 @@ def write(before: Room, after: Room, at: datetime, name: str) -> None:
         )
     if after.hand.is_over:
         HandEntry.objects.filter(id=after.hand_id, ended_at=None).update(ended_at=at)
+
+
+def _is_table_changed(before: Room, after: Room) -> bool:
+    """Most commands are decisions in a hand, which leave the table's state the same object."""
+    return before.table is not after.table and _listed(before) != _listed(after)
 
 
 def _is_hand_changed(before: Room, after: Room) -> bool:

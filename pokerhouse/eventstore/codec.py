@@ -1,8 +1,11 @@
 """Canonical JSON: the bytes that are stored are the bytes that are hashed, written once."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import msgspec
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
@@ -46,3 +49,8 @@ def house_time(at: datetime) -> str:
 def time_ms(text: str) -> int:
     """Return the milliseconds since 1970 of a time that `house_time` wrote."""
     return round(datetime.fromisoformat(text).timestamp() * 1000)
+
+
+def since_epoch_ms(at: datetime) -> int:
+    """Return the milliseconds since 1970 of `at`, cut off as `house_time` cuts them."""
+    return (at - _EPOCH) // _MILLISECOND

@@ -6,11 +6,12 @@ The dealer: the only randomness of the house, and the only code that holds a who
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import overload
 from uuid import UUID
 
 from pokerhouse.eventstore.sealing import Sealed, key_ring, master_key, seal, unseal
 from tables.dealer.commitment import Opening, commitment, opening, proof, verify_opening
-from tables.dealer.deck import Deck, pack, unpack
+from tables.dealer.deck import Deck, Faces, pack, unpack
 from tables.dealer.shuffling import FULL_DECK, draw_cards, seed_commitment, shuffle
 from tables.engine.terms import Card
 
@@ -18,6 +19,7 @@ __all__ = [
     "DealtDeck",
     "Deck",
     "Opening",
+    "SealedFaces",
     "commitment",
     "deal_hand",
     "draw_cards",
@@ -68,3 +70,40 @@ def open_deck(hand_id: UUID, sealed: Sealed) -> Deck:
     :raises NoMasterKey: if the house has no usable key.
     """
     return unpack(unseal(key_ring(), hand_id, sealed))
+
+
+class SealedFaces(Sequence[Card]):
+    """
+    The faces of a sealed deck, for one call of `decide`; opened when the first is asked for.
+
+    Most decisions deal nothing, and opening costs as much as deciding. Prints nothing.
+    """
+
+    __slots__ = ("_faces", "_hand_id", "_sealed")
+
+    def __init__(self, hand_id: UUID, sealed: Sealed) -> None:
+        self._hand_id, self._sealed = hand_id, sealed
+        self._faces: Faces | None = None
+
+    @overload
+    def __getitem__(self, at: int) -> Card: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Card]: ...
+    def __getitem__(self, at: int | slice) -> Card | Sequence[Card]:
+        """
+        Return the face at a position, or those of a slice.
+
+        :raises UnknownKey, SealBroken, NoMasterKey: as `open_deck`.
+        """
+        return self._opened()[at]
+
+    def __len__(self) -> int:
+        return len(self._opened())
+
+    def __repr__(self) -> str:
+        return "<a sealed deck>"
+
+    def _opened(self) -> Faces:
+        if self._faces is None:
+            self._faces = open_deck(self._hand_id, self._sealed).faces
+        return self._faces

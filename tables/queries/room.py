@@ -20,7 +20,7 @@ from pokerhouse.eventstore.codec import decode_meta, time_ms
 from pokerhouse.eventstore.sealing import Sealed
 from pokerhouse.eventstore.store import Head, StoredEvent, read_feed, read_head
 from tables import codec
-from tables.dealer import open_deck
+from tables.dealer import SealedFaces
 from tables.engine.events import DeckSealed, HandStarted, TurnStarted
 from tables.engine.evolve import evolve
 from tables.engine.state import Hand
@@ -84,13 +84,13 @@ class Room(Struct, frozen=True, kw_only=True):
 
     def faces(self) -> Sequence[Card]:
         """
-        Return the hand's deck in clear, for one call of `decide`; nothing for an unsealed hand.
+        Return the hand's deck for one call of `decide`; nothing for an unsealed hand.
 
-        :raises UnknownKey: if the house no longer holds the key; also SealBroken, NoMasterKey.
+        It opens when `decide` asks for a card, and raises what `open_deck` raises.
         """
         if self.sealed is None or self.hand_id is None:
             return ()
-        return open_deck(self.hand_id, self.sealed).faces
+        return SealedFaces(self.hand_id, self.sealed)
 
     @property
     def book(self) -> Book:

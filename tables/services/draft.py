@@ -18,7 +18,7 @@ from accounts.ledger.posting import Source, Transaction
 from accounts.queries.balances import wallet_of
 from accounts.services import audit, ledger
 from pokerhouse.common.ids import PlayerId
-from pokerhouse.eventstore.codec import encode_meta, house_time, time_ms
+from pokerhouse.eventstore.codec import encode_meta, since_epoch_ms
 from pokerhouse.eventstore.commands import CommandRecord
 from pokerhouse.eventstore.store import Head, NewEvent, append
 from pokerhouse.realtime.bell import ring
@@ -62,7 +62,7 @@ class Meta(Struct, frozen=True):
     @property
     def at_ms(self) -> int:
         """The time in milliseconds since 1970."""
-        return time_ms(house_time(self.at))
+        return since_epoch_ms(self.at)
 
 
 class Posting(Struct, frozen=True):
