@@ -14,18 +14,19 @@ handler403 = "pokerhouse.api.problems.permission_denied"
 handler404 = "pokerhouse.api.problems.not_found"
 handler500 = "pokerhouse.api.problems.server_error"
 
+# Paths are tried in order: those of play stand first.
 api: list[URLPattern | URLResolver] = [
+    path("", include("tables.api.urls")),
+    path("tables/<uuid:table_id>/events", long_poll(EventsView, "table_id", hub)),
     path("meta", MetaView.as_view()),
     path("schema", SpectacularAPIView.as_view(), name="schema"),
     path("docs", docs_page),
     path("asyncapi.json", asyncapi),
     path("", include("accounts.api.urls")),
-    path("tables/<uuid:table_id>/events", long_poll(EventsView, "table_id", hub)),
-    path("", include("tables.api.urls")),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/v1/", include(api)),
     path("_allauth/", include("allauth.headless.urls")),
     path("problems/<slug:code>", problem_page),
-    path("api/v1/", include(api)),
 ]

@@ -97,11 +97,7 @@ def bearer_of(*, secret: str, at: datetime) -> Bearer | None:
     """Return whom this personal token lets in; None if nobody, or nobody any more."""
     if not secret.startswith(PREFIX):
         return None
-    token = (
-        PersonalToken.objects.select_related("user")
-        .filter(digest=_digest(secret), revoked_at=None, expires_at__gt=at, user__is_active=True)
-        .first()
-    )
+    token = queries.valid_token("digest", _digest(secret), at=at)
     if token is None:
         return None
     if token.last_used_at is None or at - token.last_used_at >= USED_STEP:

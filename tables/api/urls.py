@@ -9,6 +9,7 @@ from tables.api import views_seats as seats
 from tables.api import views_staff as staff
 
 urlpatterns = [
+    path("hands/<uuid:hand_id>/actions", play.ActionsView.as_view()),
     path("lobby", lobby.LobbyView.as_view()),
     path("games", lobby.GamesView.as_view()),
     path("tables", lobby.TablesView.as_view()),
@@ -25,7 +26,6 @@ urlpatterns = [
     path("hands/<uuid:hand_id>", hands.HandView.as_view()),
     path("hands/<uuid:hand_id>/history", hands.HistoryView.as_view()),
     path("hands/<uuid:hand_id>/proof", hands.ProofView.as_view()),
-    path("hands/<uuid:hand_id>/actions", play.ActionsView.as_view()),
     path("staff/games", staff.StaffGamesView.as_view()),
     path("staff/tables", staff.StaffTablesView.as_view()),
     path("staff/tables/<uuid:table_id>/transitions", staff.TransitionsView.as_view()),

@@ -57,8 +57,8 @@ def _open(table: Table, command: cmd.OpenTable) -> tuple[ev.TableEvent, ...]:
     if table.state is not TableState.NEW:
         raise RuleViolation("table_already_open")
     _check_size(command.config)
-    _check_stakes(command.config.stakes, command.config)
     _check_house(command.config)
+    _check_stakes(command.config.stakes, command.config)
     return (ev.TableOpened(command.config),)
 
 

@@ -59,6 +59,9 @@ def read_frames(
     return frames
 
 
+DEALT = codec.type_of(HoleDealt)
+"""The one event of a hand that a player sees otherwise than everybody."""
+
 Sitting: TypeAlias = dict[SeatNo, UUID | None]
 """Who sits in which seat at a place in the feed, of those seats that were asked about."""
 
@@ -80,8 +83,12 @@ class Viewers:
         self._viewer = SPECTATOR
 
     def at(self, stored: StoredEvent) -> Viewer:
-        """Return the viewer for this event; the hand's deck is opened once."""
-        if self.player is None:
+        """
+        Return the viewer for this event; the hand's deck is opened once.
+
+        Of a hand's events all but the deal are the same for everybody, so it is read for that only.
+        """
+        if self.player is None or (stored.stream_kind == codec.HAND and stored.type != DEALT):
             return SPECTATOR
         if stored.stream_kind == codec.TABLE:
             return self._at_table(stored)

@@ -14,15 +14,15 @@ from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.codec import house_time, time_ms
 from pokerhouse.eventstore.store import StoredEvent, read_feed, read_head
 from tables import codec
-from tables.engine.events import HoleDealt, TurnStarted
+from tables.engine.events import TurnStarted
 from tables.engine.legal import legal
 from tables.engine.view import SPECTATOR
-from tables.queries.feed import Sitting, Viewers
+from tables.queries.feed import DEALT, Sitting, Viewers
 from tables.queries.room import Room, load, refresh
 from tables.queries.state import state_of
 from tables.wire import Body, frame
 
-_DEALT, _TURN = codec.type_of(HoleDealt), codec.type_of(TurnStarted)
+_TURN = codec.type_of(TurnStarted)
 
 
 class Seen(Struct, frozen=True):
@@ -74,7 +74,7 @@ def read_seen(
     for stored in stored_events:
         public = frame(stored, SPECTATOR, epoch=epoch, turn_ms=config.turn_ms)
         own: dict[PlayerId, Body | None] = {}
-        if stored.stream_kind == codec.TABLE or stored.type == _DEALT:
+        if stored.stream_kind == codec.TABLE or stored.type == DEALT:
             for player, viewers in views:
                 shown = frame(stored, viewers.at(stored), epoch=epoch)
                 if shown != public:
