@@ -97,6 +97,11 @@ SELECT {EVENT_COLUMNS} FROM event
 WHERE shard = $1 AND stream = $2 AND version > $3::bigint ORDER BY version LIMIT $4::bigint
 """
 
+_LAST_STREAM = """
+SELECT stream FROM event WHERE shard = $1 AND stream_kind = $2 AND seq <= $3::bigint
+ORDER BY seq DESC LIMIT 1
+"""
+
 _EVENT_NAMES = "seq, stream_kind, stream, version, type, schema, data, meta, prev_hash, hash"
 
 
@@ -156,6 +161,13 @@ def read_stream(
     parameters = (shard, stream, str(after_version), str(limit))
     rows = driver_cursor().execute(_READ_STREAM, parameters, binary=True).fetchall()
     return [StoredEvent(*row) for row in rows]
+
+
+def last_stream(shard: UUID, stream_kind: str, up_to_seq: int) -> UUID | None:
+    """Return the stream of the feed's last event of this kind, None where there is none."""
+    parameters = (shard, stream_kind, str(up_to_seq))
+    row = driver_cursor().execute(_LAST_STREAM, parameters, binary=True).fetchone()
+    return None if row is None else row[0]
 
 
 def append(

@@ -6,7 +6,9 @@ stale one harmless, so an action is one round trip.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from operator import attrgetter
 from threading import Lock
 from uuid import UUID
 
@@ -18,7 +20,14 @@ from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.chain import GENESIS
 from pokerhouse.eventstore.codec import decode_meta, time_ms
 from pokerhouse.eventstore.sealing import Sealed
-from pokerhouse.eventstore.store import Head, StoredEvent, read_feed, read_head
+from pokerhouse.eventstore.store import (
+    Head,
+    StoredEvent,
+    last_stream,
+    read_feed,
+    read_head,
+    read_stream,
+)
 from tables import codec
 from tables.dealer import SealedFaces
 from tables.engine.events import DeckSealed, HandStarted, TurnStarted
@@ -101,16 +110,13 @@ class Room(Struct, frozen=True, kw_only=True):
 
 def load(table_id: TableId) -> Room:
     """
-    Return the table as this process knows it: the kept state, else its whole feed.
+    Return the table as this process knows it: the kept state, else what its feed folds to.
 
     A kept state may be behind the feed; an append from it loses the race and is tried again.
 
     :raises UnknownFeed: if there is no such table.
     """
-    room = _kept(table_id) or Room(head=read_head(table_id))
-    if room.table_version:
-        return room
-    return refresh(replace(room, head=replace(room.head, seq=0)))
+    return _kept(table_id) or refresh(_folded(read_head(table_id)))
 
 
 def refresh(room: Room) -> Room:
@@ -122,6 +128,32 @@ def refresh(room: Room) -> Room:
             break
     keep(room)
     return room
+
+
+def _folded(head: Head) -> Room:
+    """
+    Return the table at `head`, folded from its own stream and its last hand's.
+
+    That is a tenth of a feed: of the hands before, the table's stream says all that is left.
+    """
+    shard = head.shard
+    last_hand = last_stream(shard, codec.HAND, head.seq)
+    tail = [] if last_hand is None else [*chain(*_batches(head, last_hand))]
+    hand_seq = tail[0].seq if tail else head.seq + 1
+    room = new_room(TableId(shard))
+    for batch in _batches(head, shard):
+        room = fold_in(room, [stored for stored in batch if stored.seq < hand_seq])
+        tail += [stored for stored in batch if stored.seq >= hand_seq]
+    tail.sort(key=attrgetter("seq"))  # a clock may be extended in the middle of a hand
+    return replace(fold_in(room, tail), head=head)
+
+
+def _batches(head: Head, stream: UUID) -> Iterator[list[StoredEvent]]:
+    """Yield the stream's events up to `head`."""
+    version = 0
+    while batch := read_stream(head.shard, stream, version, READ_BATCH):
+        yield [stored for stored in batch if stored.seq <= head.seq]
+        version = batch[-1].version
 
 
 def keep(room: Room) -> None:
@@ -163,23 +195,24 @@ def new_room(table_id: TableId) -> Room:
 
 def fold_in(room: Room, batch: Iterable[StoredEvent]) -> Room:
     """Return `room` with the next events of its feed folded in."""
+    stored = None
     for stored in batch:
-        head = Head(stored.shard, stored.seq, stored.hash, room.head.epoch)
         if stored.stream_kind == codec.TABLE:
-            room = room_after(room, codec.table_event(stored))
-            room = replace(room, head=head, table_version=stored.version)
+            room = room_after(room, codec.table_event(stored), stored.version)
         else:
-            room = replace(_hand_event(room, stored), head=head, hand_version=stored.version)
-    return room
+            room = _hand_event(room, stored)
+    if stored is None:
+        return room
+    return replace(room, head=Head(stored.shard, stored.seq, stored.hash, room.head.epoch))
 
 
-def room_after(room: Room, event: TableEvent) -> Room:
-    """Return `room` with an event of the table's own stream folded in."""
+def room_after(room: Room, event: TableEvent, version: int) -> Room:
+    """Return `room` with the event `version` of the table's own stream folded in."""
     if isinstance(event, ClockExtended):
         room = replace(room, deadline_ms=event.deadline_at_ms)
     if isinstance(event, _BY_STAFF):
         room = replace(room, staff_version=room.staff_version + 1)
-    return replace(room, table=evolve_table(room.table, event))
+    return replace(room, table=evolve_table(room.table, event), table_version=version)
 
 
 def sealed_of(event: DeckSealed) -> Sealed:
@@ -194,13 +227,20 @@ def deadline_ms(room: Room, turn_began_ms: int) -> int:
 
 
 def _hand_event(room: Room, stored: StoredEvent) -> Room:
-    event = codec.hand_event(stored)
+    event, version = codec.hand_event(stored), stored.version
     if isinstance(event, HandStarted):
         hand = evolve(None, event)
-        return replace(room, hand_id=stored.stream, hand=hand, sealed=None)
+        return replace(
+            room,
+            hand_id=stored.stream,
+            hand=hand,
+            hand_version=version,
+            sealed=None,
+            deadline_ms=None,
+        )
     if isinstance(event, DeckSealed):
-        return replace(room, sealed=sealed_of(event))
+        return replace(room, hand_version=version, sealed=sealed_of(event))
     if isinstance(event, TurnStarted):
         began_ms = time_ms(decode_meta(stored.meta).at)
         room = replace(room, deadline_ms=deadline_ms(room, began_ms))
-    return replace(room, hand=evolve(room.hand, event))
+    return replace(room, hand=evolve(room.hand, event), hand_version=version)

@@ -109,7 +109,9 @@ class Draft:
         started, *others = advance(None, command, dealt.deck.faces)[0]
         sealed = DeckSealed(dealt.sealed.key_id, dealt.sealed.nonce, dealt.sealed.ciphertext)
         events = (started, sealed, *others)
-        self.room = replace(self.room, hand_id=hand_id, hand_version=0, sealed=dealt.sealed)
+        self.room = replace(
+            self.room, hand_id=hand_id, hand_version=0, sealed=dealt.sealed, deadline_ms=None
+        )
         self._record(events, fold(events))
 
     def in_hand(self, command: Command) -> None:
@@ -136,7 +138,7 @@ class Draft:
             )
         )
         self.table_events.append(event)
-        self.room = replace(room_after(self.room, event), table_version=version)
+        self.room = room_after(self.room, event, version)
         posted = _money_of(event, self.room, Source(table_id, version))
         if posted is not None:
             self.postings.append(posted)

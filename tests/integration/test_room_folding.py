@@ -1,0 +1,69 @@
+"""A table that a process does not know yet is folded from a tenth of its feed, and is the same."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from msgspec.structs import replace
+
+from pokerhouse.common.ids import TableId
+from pokerhouse.eventstore.store import Head, StoredEvent, read_feed, read_head
+from tables.queries import room as rooms
+from tables.queries.room import Room, fold_in, load, new_room
+from tables.services import clock
+from tables.simulation.session import Plan, play_session
+from tables.simulation.stored import StoredTable
+from tests.support.rooms import CONFIG, act, meta, open_table, start_hand
+
+pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+
+
+def folded_whole(events: list[StoredEvent], epoch: int) -> Room:
+    """Return what every event of the feed folds to."""
+    room = fold_in(new_room(TableId(events[0].shard)), events)
+    return replace(room, head=replace(room.head, epoch=epoch))
+
+
+def assert_every_beginning_folds_alike(table_id: TableId, step: int) -> None:
+    """Compare both ways at every `step`th event of the feed and at its end."""
+    events, epoch = read_feed(table_id), read_head(table_id).epoch
+    for count in [*range(1, len(events), step), len(events)]:
+        last = events[count - 1]
+        head = Head(table_id, last.seq, last.hash, epoch)
+        assert rooms._folded(head) == folded_whole(events[:count], epoch), count
+
+
+def test_a_session_is_the_same_by_its_streams_as_by_its_feed() -> None:
+    table = StoredTable(replace(CONFIG, turn_ms=5000))
+    play_session(table, Plan(players=4, hands=25, seed=3, buy_in_chips=400))
+
+    assert_every_beginning_folds_alike(table.table_id, step=5)
+
+
+def test_a_clock_that_was_extended_in_the_hand_is_the_one_that_runs() -> None:
+    table_id = open_table()
+    for _ in range(2):
+        room = start_hand(table_id)
+        assert room.hand_id is not None
+        clock.extend(table_id=table_id, hand_id=room.hand_id, turn=1, by_ms=5000, meta=meta())
+        act(table_id, "call")
+        act(table_id, "fold")
+        act(table_id, "check")
+        clock.extend(table_id=table_id, hand_id=room.hand_id, turn=4, by_ms=700, meta=meta())
+        assert_every_beginning_folds_alike(table_id, step=1)
+        act(table_id, "bet", 20)
+        act(table_id, "fold")
+
+
+def test_what_a_table_was_before_its_first_hand_is_folded_too() -> None:
+    table_id = open_table()
+    assert_every_beginning_folds_alike(table_id, step=1)
+
+
+def test_a_table_is_kept_and_what_came_since_is_not_folded_again() -> None:
+    table_id = open_table()
+    start_hand(table_id)
+    rooms.forget_all()
+    room = load(table_id)
+    with CaptureQueriesContext(connection) as asked:
+        assert load(table_id) is room
+    assert len(asked) == 0
