@@ -5,6 +5,7 @@ Whoever wants other processes (bots, a demo) adds `Child`ren to the household th
 says in `each_pass` when the house has done enough.
 """
 
+import fcntl
 import importlib.util
 import os
 import signal
@@ -13,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from types import FrameType
 
 import psycopg
@@ -24,7 +26,14 @@ from pokerhouse.embedded.figures import Figures, Gauge
 from pokerhouse.embedded.folders import make_state_folder, state_folder
 from pokerhouse.embedded.house import open_house
 from pokerhouse.embedded.postgres import HOST, free_port
-from pokerhouse.embedded.supervisor import APP, OWNER, Address, kept_secret, live_address
+from pokerhouse.embedded.supervisor import (
+    APP,
+    OWNER,
+    Address,
+    kept_secret,
+    live_address,
+    try_lock,
+)
 from pokerhouse.embedded.up import WEB, Child, Household, house_children
 from pokerhouse.embedded.valkey import Valkey, serving_valkey
 from pokerhouse.management.base import use_embedded
@@ -46,11 +55,12 @@ def whole_house(*, host: str = HOST, port: int = 0) -> Iterator[Household]:
     The database is open already (`HouseCommand`). Given servers (DATABASE_URL, REDIS_URL) are used
     instead of embedded ones.
 
-    :raises EmbeddedError: if Valkey cannot be started.
+    :raises EmbeddedError: if Valkey cannot be started, or this checkout's house runs already.
     """
     state = state_folder()
     make_state_folder(state)
     with ExitStack() as stack:
+        note = stack.enter_context(_only_house(state))
         valkey = None
         if "REDIS_URL" not in os.environ:
             valkey = stack.enter_context(serving_valkey(state, state))
@@ -61,8 +71,28 @@ def whole_house(*, host: str = HOST, port: int = 0) -> Iterator[Household]:
             children = [child for child in children if child.name != WEB]
         household = Household(state, house_environment(valkey), children, valkey)
         household.url = f"http://{host}:{port}"
+        os.write(note, household.url.encode())
         stack.callback(household.stop)
         yield household
+
+
+@contextmanager
+def _only_house(state: Path) -> Iterator[int]:
+    """
+    Keep a second `up` away: it would deal to the same tables behind another Valkey.
+
+    Gives the file in which a second one reads where this one is.
+    """
+    handle = os.open(state / "up.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if not try_lock(handle, fcntl.LOCK_EX):
+            where = os.read(handle, 200).decode()
+            sentence = f"This house runs already{where and f', at {where}'}: end that one first."
+            raise EmbeddedError(sentence)
+        os.ftruncate(handle, 0)
+        yield handle
+    finally:
+        os.close(handle)
 
 
 def house_environment(valkey: Valkey | None) -> dict[str, str]:

@@ -39,6 +39,20 @@ def test_each_process_that_is_killed_comes_back_and_a_killed_house_leaves_nothin
         wait_until(lambda: not keeper.exists())
 
 
+def test_a_second_house_of_the_checkout_says_where_the_first_is() -> None:
+    with running_up() as house:
+        house.wait_until_whole()
+        pids = house.pids()
+
+        second = house.run("up", "--port", "0")
+
+        assert second.returncode == 1
+        assert second.stdout == ""
+        assert second.stderr.startswith("This house runs already, at http://127.0.0.1:")
+        assert second.stderr.endswith(": end that one first.\n")
+        assert house.pids() == pids
+
+
 def test_sigterm_ends_the_house_in_order() -> None:
     with running_up() as house:
         house.wait_until_whole()

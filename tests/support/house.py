@@ -65,6 +65,10 @@ class Up:
             return False
         return rows == [(True,)] * 3
 
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run another command of the same house."""
+        return _run(self.state, *arguments, timeout_s=60)
+
     def logs(self) -> str:
         """Return the ends of what the processes said."""
         return "\n".join(
@@ -95,12 +99,11 @@ def running_up() -> Iterator[Up]:
     """Run `manage.py up` until the context ends; its folder is removed then."""
     state = make_temporary_folder()
     state.chmod(0o711)
-    kept = {name: value for name, value in os.environ.items() if name not in GIVEN}
     with (state / "up.log").open("wb") as output:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "up", "--port", "0", "--no-demo"],
             cwd=CHECKOUT,
-            env={**kept, "POKERHOUSE_STATE": str(state)},
+            env=_environment(state),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
@@ -122,17 +125,25 @@ def run_house(*arguments: str, timeout_s: float) -> subprocess.CompletedProcess[
     """Run a command on a house of its own, which is removed afterwards; it ends by itself."""
     state = make_temporary_folder()
     state.chmod(0o711)
-    kept = {name: value for name, value in os.environ.items() if name not in GIVEN}
     try:
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=CHECKOUT,
-            env={**kept, "POKERHOUSE_STATE": str(state)},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=timeout_s,
-            check=False,
-        )
+        return _run(state, *arguments, timeout_s=timeout_s)
     finally:
         shutil.rmtree(state, ignore_errors=True)
+
+
+def _run(state: Path, *arguments: str, timeout_s: float) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=CHECKOUT,
+        env=_environment(state),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=timeout_s,
+        check=False,
+    )
+
+
+def _environment(state: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in GIVEN}
+    return {**kept, "POKERHOUSE_STATE": str(state)}
