@@ -175,7 +175,9 @@ HEADLESS_FRONTEND_URLS = {
     "account_signup": f"{FRONTEND_URL}/account/sign-up",
 }
 HEADLESS_CLIENTS = ("browser", "app")
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True  # a passkey that knows its owner is both factors
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not COOKIES_NEED_TLS
 MFA_TOTP_ISSUER = "pokerhouse"
 USERSESSIONS_ADAPTER = "accounts.signing_in.SessionsAdapter"
 SIGN_UP_IS_OPEN = env.bool("SIGN_UP_IS_OPEN", default=True)
