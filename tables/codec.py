@@ -19,6 +19,23 @@ TABLE = "table"
 """Kinds of streams in a table's feed."""
 
 
+class Happened(msgspec.Struct, frozen=True):
+    """An event with its place in a table's feed: all that readers are shown is made of it."""
+
+    table_id: UUID
+    seq: int
+    stream: UUID
+    version: int
+    at: str
+    """The time of the house."""
+    event: AnyEvent
+
+    @property
+    def is_in_hand(self) -> bool:
+        """Whether it belongs to a hand; else to the table, whose stream has the table's id."""
+        return self.stream != self.table_id
+
+
 @cache
 def type_of(event_class: type[AnyEvent]) -> str:
     """Return the name under which the class is stored."""
@@ -91,6 +108,17 @@ def table_event(stored: StoredEvent) -> TableEvent:
     """
     event: TableEvent = _table_decoder.decode(_todays(stored))
     return event
+
+
+def happened(stored: StoredEvent) -> Happened:
+    """
+    Return an event of a table's feed, whichever stream it stands in, with its place.
+
+    :raises LookupError: if its type or schema is not known to this version of the house.
+    """
+    event = hand_event(stored) if stored.stream_kind == HAND else table_event(stored)
+    at = codec.decode_meta(stored.meta).at
+    return Happened(stored.shard, stored.seq, stored.stream, stored.version, at, event)
 
 
 def _todays(stored: StoredEvent) -> bytes:

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from pokerhouse.eventstore.codec import decode_meta, house_time, time_ms
-from pokerhouse.eventstore.store import StoredEvent
+from pokerhouse.eventstore.codec import house_time, time_ms
 from tables import codec
+from tables.codec import Happened
 from tables.engine.cards import text_of
 from tables.engine.clock import TURN_MS
 from tables.engine.events import BoardDealt, CardsShown, HandStarted, HoleDealt, TurnStarted
@@ -24,37 +24,22 @@ from tables.engine.view import FeedEvent, Viewer, project
 Body = dict[str, Any]
 
 
-def event_of(stored: StoredEvent) -> FeedEvent:
-    """Return the event of a table's feed, whichever stream it stands in."""
-    if stored.stream_kind == codec.HAND:
-        return codec.hand_event(stored)
-    return codec.table_event(stored)
-
-
-def channel_of(stored: StoredEvent) -> str:
-    """Return the name of the channel in which the event appears."""
-    return f"table:{stored.shard}"
-
-
-def frame(
-    stored: StoredEvent, viewer: Viewer, *, epoch: int, turn_ms: int = TURN_MS
-) -> Body | None:
+def frame(happened: Happened, viewer: Viewer, *, epoch: int, turn_ms: int = TURN_MS) -> Body | None:
     """Return the event as `viewer` may see it, or None: only its number is for him."""
-    event = project(event_of(stored), viewer)
+    event = project(happened.event, viewer)
     if event is None:
         return None
-    at = decode_meta(stored.meta).at
     body = body_of(event)
-    if stored.stream_kind == codec.HAND:
-        body["hand"] = str(stored.stream)
+    if happened.is_in_hand:
+        body["hand"] = str(happened.stream)
     if isinstance(event, TurnStarted):
-        body["deadline_at"] = time_text(time_ms(at) + turn_ms)
+        body["deadline_at"] = time_text(time_ms(happened.at) + turn_ms)
     return {
-        "t": stored.type,
-        "ch": channel_of(stored),
-        "seq": stored.seq,
+        "t": codec.type_of(type(event)),
+        "ch": f"table:{happened.table_id}",
+        "seq": happened.seq,
         "ep": epoch,
-        "ts": at,
+        "ts": happened.at,
         "d": body,
     }
 

@@ -1,5 +1,6 @@
 """A table's feed as one viewer may see it."""
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 from uuid import UUID
 
@@ -7,6 +8,7 @@ from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.models import Event
 from pokerhouse.eventstore.store import StoredEvent, read_feed, read_stream
 from tables import codec
+from tables.codec import Happened
 from tables.dealer import open_deck
 from tables.engine.audience import Audience
 from tables.engine.events import DeckSealed, HandStarted, HoleDealt
@@ -48,19 +50,25 @@ def read_frames(
     assert config is not None
     frames: list[dict[str, Any]] = []
     viewers = Viewers(table_id, player)
-    for stored in read_feed(table_id, after_seq, limit):
-        shown = frame(stored, viewers.at(stored), epoch=epoch, turn_ms=config.turn_ms)
+    for happened in events_after(room, after_seq, limit):
+        shown = frame(happened, viewers.at(happened), epoch=epoch, turn_ms=config.turn_ms)
         if shown is not None:
             frames.append(shown)
         elif frames and frames[-1]["t"] == "skip":
-            frames[-1]["to"] = stored.seq
+            frames[-1]["to"] = happened.seq
         else:
-            frames.append({"t": "skip", "from": stored.seq, "to": stored.seq})
+            frames.append({"t": "skip", "from": happened.seq, "to": happened.seq})
     return frames
 
 
-DEALT = codec.type_of(HoleDealt)
-"""The one event of a hand that a player sees otherwise than everybody."""
+def events_after(room: Room, after_seq: int, limit: int) -> Sequence[Happened]:
+    """Return the feed's events behind `after_seq`; those that the room still has need no query."""
+    recent = room.recent
+    if recent and recent[0].seq <= after_seq + 1 <= recent[-1].seq:
+        first = after_seq + 1 - recent[0].seq
+        return recent[first : first + limit]
+    return [codec.happened(stored) for stored in read_feed(room.table_id, after_seq, limit)]
+
 
 Sitting: TypeAlias = dict[SeatNo, UUID | None]
 """Who sits in which seat at a place in the feed, of those seats that were asked about."""
@@ -82,24 +90,26 @@ class Viewers:
         self._hand: UUID | None = None
         self._viewer = SPECTATOR
 
-    def at(self, stored: StoredEvent) -> Viewer:
+    def at(self, happened: Happened) -> Viewer:
         """
         Return the viewer for this event; the hand's deck is opened once.
 
         Of a hand's events all but the deal are the same for everybody, so it is read for that only.
         """
-        if self.player is None or (stored.stream_kind == codec.HAND and stored.type != DEALT):
+        if self.player is None:
             return SPECTATOR
-        if stored.stream_kind == codec.TABLE:
-            return self._at_table(stored)
-        if stored.stream != self._hand:
-            self._hand = stored.stream
-            self._viewer = self._in_hand(stored.stream)
+        if not happened.is_in_hand:
+            return self._at_table(happened)
+        if type(happened.event) is not HoleDealt:
+            return SPECTATOR
+        if happened.stream != self._hand:
+            self._hand = happened.stream
+            self._viewer = self._in_hand(happened.stream)
         return self._viewer
 
-    def _at_table(self, stored: StoredEvent) -> Viewer:
+    def _at_table(self, happened: Happened) -> Viewer:
         """An event for one seat is for whoever sat there then; the feed itself says who did."""
-        event = codec.table_event(stored)
+        event = happened.event
         seat: SeatNo | None = getattr(event, "seat", None)
         if seat is None:
             return SPECTATOR
@@ -108,7 +118,7 @@ class Viewers:
             sitting[seat] = _sits_after(event)
         elif event.AUDIENCE is Audience.SEAT:
             if seat not in sitting:
-                sitting[seat] = sitting_before(self.table_id, seat, stored.version)
+                sitting[seat] = sitting_before(self.table_id, seat, happened.version)
             return Viewer(seat=seat) if sitting[seat] == self.player else SPECTATOR
         return SPECTATOR
 

@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 from accounts.queries.people import screen_names
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import HandId, PlayerId, TableId
-from pokerhouse.eventstore.store import StoredEvent, read_feed, read_stream
+from pokerhouse.eventstore.store import StoredEvent, read_stream
 from tables import codec
+from tables.codec import Happened
 from tables.dealer import open_deck, proof
 from tables.engine.events import (
     BoardDealt,
@@ -21,7 +22,7 @@ from tables.engine.events import (
 )
 from tables.engine.terms import Position
 from tables.histories.phh_write import write_phh
-from tables.queries.feed import Viewers
+from tables.queries.feed import Viewers, events_after
 from tables.queries.lobby import table_of_hand
 from tables.queries.room import load, sealed_of
 from tables.wire import frame
@@ -57,7 +58,7 @@ def shown(hand_id: HandId, player: PlayerId | None) -> dict[str, Any]:
             }
             for entry in started.seats
         ],
-        "events": _frames(table_id, stored, player),
+        "events": _frames(table_id, [codec.happened(each) for each in stored], player),
     }
 
 
@@ -67,8 +68,8 @@ def frames_between(
     """Return the feed's events `from_seq` … `to_seq` as `player` may see them."""
     if to_seq < from_seq:
         return []
-    stored = read_feed(table_id, from_seq - 1, to_seq - from_seq + 1)
-    return _frames(table_id, stored, player)
+    events = events_after(load(table_id), from_seq - 1, to_seq - from_seq + 1)
+    return _frames(table_id, events, player)
 
 
 def phh_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> str:
@@ -169,7 +170,7 @@ def _stream(table_id: TableId, hand_id: HandId) -> list[StoredEvent]:
 
 
 def _frames(
-    table_id: TableId, stored: Iterable[StoredEvent], player: PlayerId | None
+    table_id: TableId, events: Iterable[Happened], player: PlayerId | None
 ) -> list[dict[str, Any]]:
     room = load(table_id)
     config = room.table.config
@@ -178,5 +179,5 @@ def _frames(
     return [
         frame(each, viewers.at(each), epoch=room.head.epoch, turn_ms=config.turn_ms)
         or {"t": "skip", "from": each.seq, "to": each.seq}
-        for each in stored
+        for each in events
     ]

@@ -12,17 +12,15 @@ from msgspec import Struct, to_builtins
 
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.codec import house_time, time_ms
-from pokerhouse.eventstore.store import StoredEvent, read_feed, read_head
-from tables import codec
-from tables.engine.events import TurnStarted
+from pokerhouse.eventstore.store import read_head
+from tables.codec import Happened
+from tables.engine.events import HoleDealt, TurnStarted
 from tables.engine.legal import legal
 from tables.engine.view import SPECTATOR
-from tables.queries.feed import DEALT, Sitting, Viewers
-from tables.queries.room import Room, load, refresh
+from tables.queries.feed import Sitting, Viewers, events_after
+from tables.queries.room import Room, forget, load, refresh
 from tables.queries.state import state_of
 from tables.wire import Body, frame
-
-_TURN = codec.type_of(TurnStarted)
 
 
 class Seen(Struct, frozen=True):
@@ -63,26 +61,28 @@ def read_seen(
 ) -> list[Seen]:
     """Return the events behind `after_seq`, for everybody and for each of `players`."""
     room = load(table_id)
+    if room.head.epoch != epoch:
+        forget(table_id)  # the house was restored: what this process knows may never have been
+        room = load(table_id)
+    if room.head.seq <= after_seq:
+        room = refresh(room)  # another process acted
     config = room.table.config
     assert config is not None
-    stored_events = read_feed(table_id, after_seq, limit)
-    if stored_events and stored_events[-1].seq > room.head.seq:
-        room = refresh(room)
     sitting: Sitting = {}
     views = [(player, Viewers(table_id, player, sitting)) for player in players]
     seen = []
-    for stored in stored_events:
-        public = frame(stored, SPECTATOR, epoch=epoch, turn_ms=config.turn_ms)
+    for happened in events_after(room, after_seq, limit):
+        public = frame(happened, SPECTATOR, epoch=epoch, turn_ms=config.turn_ms)
         own: dict[PlayerId, Body | None] = {}
-        if stored.stream_kind == codec.TABLE or stored.type == DEALT:
+        if type(happened.event) is TurnStarted and public is not None:
+            _add_clock(public["d"], at)
+            own = _with_choices(happened, public, room, players)
+        elif not happened.is_in_hand or type(happened.event) is HoleDealt:
             for player, viewers in views:
-                shown = frame(stored, viewers.at(stored), epoch=epoch)
+                shown = frame(happened, viewers.at(happened), epoch=epoch)
                 if shown != public:
                     own[player] = shown
-        elif stored.type == _TURN and public is not None:
-            _add_clock(public["d"], at)
-            own = _with_choices(stored, public, room, players)
-        seen.append(Seen(stored.seq, public, own))
+        seen.append(Seen(happened.seq, public, own))
     return seen
 
 
@@ -94,11 +94,11 @@ def _add_clock(turn: Body, at: datetime) -> None:
 
 
 def _with_choices(
-    stored: StoredEvent, public: Body, room: Room, players: Collection[PlayerId]
+    happened: Happened, public: Body, room: Room, players: Collection[PlayerId]
 ) -> dict[PlayerId, Body | None]:
     """The turn that is owed now tells its player what he may do, as the snapshot does."""
     hand = room.hand
-    if hand is None or room.hand_id != stored.stream or hand.turn != public["d"]["turn"]:
+    if hand is None or room.hand_id != happened.stream or hand.turn != public["d"]["turn"]:
         return {}
     choices = legal(hand)
     if choices is None:

@@ -29,6 +29,7 @@ from pokerhouse.eventstore.store import (
     read_stream,
 )
 from tables import codec
+from tables.codec import Happened
 from tables.dealer import SealedFaces
 from tables.engine.events import DeckSealed, HandStarted, TurnStarted
 from tables.engine.evolve import evolve
@@ -46,6 +47,9 @@ from tables.engine.table_events import (
 from tables.engine.table_evolve import evolve_table
 from tables.engine.table_state import Table
 from tables.engine.terms import Card
+
+MAX_RECENT = 32
+"""Events of a room that are kept decoded; more than an action makes."""
 
 MAX_KEPT_ROOMS = 2000
 """Tables whose state a process keeps; the least recently used one goes first."""
@@ -72,6 +76,8 @@ class Room(Struct, frozen=True, kw_only=True):
     hand_version: int = 0
     sealed: Sealed | None = None
     """The hand's deck, as its stream has it; opened for one call at a time (`faces`)."""
+    recent: tuple[Happened, ...] = ()
+    """What happened last, up to the head: whoever watches is shown it without a query."""
     deadline_ms: int | None = None
     """When the running turn's time is up, milliseconds since 1970, without the grace."""
 
@@ -126,6 +132,8 @@ def refresh(room: Room) -> Room:
         room = fold_in(room, batch)
         if len(batch) < READ_BATCH:
             break
+    if batch:
+        room = replace(room, recent=tuple(map(codec.happened, batch[-MAX_RECENT:])))
     keep(room)
     return room
 

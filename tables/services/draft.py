@@ -18,11 +18,12 @@ from accounts.ledger.posting import Source, Transaction
 from accounts.queries.balances import wallet_of
 from accounts.services import audit, ledger
 from pokerhouse.common.ids import PlayerId
-from pokerhouse.eventstore.codec import encode_meta, since_epoch_ms
+from pokerhouse.eventstore.codec import encode_meta, house_time, since_epoch_ms
 from pokerhouse.eventstore.commands import CommandRecord
 from pokerhouse.eventstore.store import Head, NewEvent, append
 from pokerhouse.realtime.bell import ring
 from tables import codec, projections
+from tables.codec import AnyEvent, Happened
 from tables.dealer import DealtDeck
 from tables.engine import table_commands
 from tables.engine.commands import Command, StartHand, VoidHand
@@ -35,7 +36,7 @@ from tables.engine.table import decide_table
 from tables.engine.table_commands import TableCommand
 from tables.engine.table_events import PlayerLeft, PlayerSeated, TableEvent, ToppedUp
 from tables.engine.terms import SeatNo
-from tables.queries.room import Room, deadline_ms, keep, room_after
+from tables.queries.room import MAX_RECENT, Room, deadline_ms, keep, room_after
 from tables.services import notices
 from tables.services.planning import next_move
 
@@ -88,6 +89,8 @@ class Draft:
         self.name = ""
         """Of a table that is opened."""
         self._meta_bytes = encode_meta(actor=meta.actor, command=meta.key, at=meta.at)
+        self._at = house_time(meta.at)
+        self._recent: list[Happened] = []
 
     def at_table(self, command: TableCommand) -> tuple[TableEvent, ...]:
         """
@@ -128,15 +131,7 @@ class Draft:
         """Record an event of the table, and the posting of the money that it moves."""
         version = self.room.table_version + 1
         table_id = self.room.table_id
-        self.events.append(
-            codec.to_store(
-                event,
-                stream_kind=codec.TABLE,
-                stream=table_id,
-                version=version,
-                meta=self._meta_bytes,
-            )
-        )
+        self._write(event, codec.TABLE, table_id, version)
         self.table_events.append(event)
         self.room = room_after(self.room, event, version)
         posted = _money_of(event, self.room, Source(table_id, version))
@@ -161,7 +156,7 @@ class Draft:
                 notices.send(self.room.table_id, told, self.meta.at)  # inboxes are locked last
         else:
             head = append(self.room.head, self.events, command=record, agenda=move)
-        keep(replace(self.room, head=head))
+        keep(replace(self.room, head=head, recent=tuple(self._recent[-MAX_RECENT:])))
         transaction.on_commit(lambda: ring(head.shard, head.seq), robust=True)
         if projections.is_news(self.before, self.room):
             transaction.on_commit(notices.ring_lobby, robust=True)
@@ -193,15 +188,7 @@ class Draft:
         assert hand_id is not None
         for event in events:
             version += 1
-            self.events.append(
-                codec.to_store(
-                    event,
-                    stream_kind=codec.HAND,
-                    stream=hand_id,
-                    version=version,
-                    meta=self._meta_bytes,
-                )
-            )
+            self._write(event, codec.HAND, hand_id, version)
         self.room = replace(self.room, hand=hand, hand_version=version)
         last = events[-1]
         if type(last) is TurnStarted:
@@ -212,6 +199,16 @@ class Draft:
             hand_no = self.room.table.hand_no
             at_ms = self.meta.at_ms
             self.at_table(table_commands.VoidHand(hand_no, at_ms, self._uncovered()))
+
+    def _write(self, event: AnyEvent, kind: str, stream: UUID, version: int) -> None:
+        """Add an event to what is stored, and to what whoever watches is shown."""
+        meta = self._meta_bytes
+        self.events.append(
+            codec.to_store(event, stream_kind=kind, stream=stream, version=version, meta=meta)
+        )
+        seq = self.before.head.seq + len(self.events)
+        place = (self.room.table_id, seq, stream, version, self._at)
+        self._recent.append(Happened(*place, event))
 
     def _settle(self, finished: HandFinished) -> None:
         """The hand's end: one posting for its net, and the table's stacks (same transaction)."""

@@ -1,20 +1,33 @@
 """A table that a process does not know yet is folded from a tenth of its feed, and is the same."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.store import Head, StoredEvent, read_feed, read_head
+from tables.queries import feed
 from tables.queries import room as rooms
+from tables.queries.hands import frames_between
+from tables.queries.live import read_seen
 from tables.queries.room import Room, fold_in, load, new_room
 from tables.services import clock
 from tables.simulation.session import Plan, play_session
 from tables.simulation.stored import StoredTable
-from tests.support.rooms import CONFIG, act, meta, open_table, start_hand
+from tests.support.rooms import AT, CONFIG, act, meta, open_table, player, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+
+
+@contextmanager
+def no_reads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let nobody read a feed."""
+    with monkeypatch.context() as patched:
+        for module in (rooms, feed):
+            patched.delattr(module, "read_feed")
+        yield
 
 
 def folded_whole(events: list[StoredEvent], epoch: int) -> Room:
@@ -59,11 +72,29 @@ def test_what_a_table_was_before_its_first_hand_is_folded_too() -> None:
     assert_every_beginning_folds_alike(table_id, step=1)
 
 
-def test_a_table_is_kept_and_what_came_since_is_not_folded_again() -> None:
+def test_a_table_that_is_kept_is_not_folded_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table_id = open_table()
     start_hand(table_id)
     rooms.forget_all()
     room = load(table_id)
-    with CaptureQueriesContext(connection) as asked:
+    with no_reads(monkeypatch):
         assert load(table_id) is room
-    assert len(asked) == 0
+
+
+def test_what_this_process_did_is_shown_without_a_query(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table_id = open_table()
+    room = start_hand(table_id)
+    seq = room.head.seq
+    act(table_id, "call")
+    with no_reads(monkeypatch):
+        seen = read_seen(table_id, (), after_seq=seq, limit=100, epoch=room.head.epoch, at=AT)
+        frames = frames_between(table_id, player(1), seq + 1, load(table_id).head.seq)
+    rooms.forget_all()
+    fresh = read_seen(table_id, (), after_seq=seq, limit=100, epoch=room.head.epoch, at=AT)
+    assert [one.seq for one in seen] == [seq + 1, seq + 2] == [one.seq for one in fresh]
+    assert [(one.public, one.own) for one in seen] == [(one.public, one.own) for one in fresh]
+    assert [frame["t"] for frame in frames] == ["hand.called", "hand.turn_started"]

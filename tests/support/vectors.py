@@ -13,10 +13,11 @@ import pokerhouse
 from pokerhouse.eventstore.codec import encode
 from pokerhouse.eventstore.store import StoredEvent
 from tables import codec
+from tables.codec import Happened
 from tables.engine.audience import Audience
 from tables.engine.events import HoleDealt
 from tables.engine.view import SPECTATOR, Viewer
-from tables.wire import event_of, frame
+from tables.wire import frame
 
 GOLDEN = Path(__file__).parent.parent / "data" / "golden"
 VECTORS = Path(pokerhouse.__file__).parent / "docs" / "vectors" / "table_frames.json"
@@ -27,18 +28,19 @@ META = encode({"actor": "house", "at": "2026-11-30T18:00:00.000Z", "command": No
 SEQ, EPOCH = 42, 1
 
 
-def stored(name: str) -> StoredEvent:
+def happened(name: str) -> Happened:
     """Return the golden event of a type, in today's version, as if it stood in a feed."""
     version = codec.EVENT_CLASSES[name].VERSION
     data = (GOLDEN / f"{name}.{version}.json").read_bytes().removesuffix(b"\n")
     kind = codec.HAND if name.startswith("hand.") else codec.TABLE
     stream = HAND if kind == codec.HAND else TABLE
-    return StoredEvent(TABLE, SEQ, kind, stream, 1, name, version, data, META, b"", b"")
+    stored = StoredEvent(TABLE, SEQ, kind, stream, 1, name, version, data, META, b"", b"")
+    return codec.happened(stored)
 
 
-def viewers(event: StoredEvent) -> dict[str, Viewer]:
+def viewers(event: Happened) -> dict[str, Viewer]:
     """Return those who see the event each in his own way: everybody, and the player it is for."""
-    told: Any = event_of(event)
+    told: Any = event.event
     seen = {"everyone": SPECTATOR}
     if isinstance(told, HoleDealt):
         first = told.hands[0]
@@ -53,7 +55,7 @@ def table_frames() -> list[dict[str, Any]]:
     vectors = [
         {"name": name, "viewer": kind, "frame": frame(event, viewer, epoch=EPOCH)}
         for name in sorted(codec.EVENT_CLASSES)
-        for event in [stored(name)]
+        for event in [happened(name)]
         for kind, viewer in viewers(event).items()
     ]
     told: list[dict[str, Any]] = json.loads(json.dumps(vectors))
