@@ -1,4 +1,4 @@
-"""The clients of `bench room`: players who answer at once, watchers who note when a frame came."""
+"""The clients of `bench room`: players who answer, watchers who note when a frame came."""
 
 import asyncio
 import json
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
+from random import Random
 from time import perf_counter
 from typing import Any
 from uuid import uuid4
@@ -26,6 +27,7 @@ DIALS_AT_ONCE = 20
 
 
 _clients = count()
+_pace = Random(7)  # noqa: S311  no cards: people do not all think for the same time
 
 
 @dataclass
@@ -102,7 +104,7 @@ class Client:
 
 
 class Player(Client):
-    """Checks or calls as soon as the turn is his; the table's first player notes its pauses."""
+    """Checks or calls after a little thought; the table's first player notes its pauses."""
 
     def __init__(self, table: str, seat: int, think_s: float, notes: Notes) -> None:
         super().__init__(table, notes)
@@ -121,7 +123,7 @@ class Player(Client):
 
     async def _answer(self, turn: dict[str, Any]) -> None:
         if self.think_s:
-            await asyncio.sleep(self.think_s)
+            await asyncio.sleep(self.think_s * _pace.uniform(0.5, 1.5))
         kind = "check" if "check" in turn["legal"]["kinds"] else "call"
         sent = perf_counter()
         body = {"hand": turn["hand"], "turn": turn["turn"], "action": kind}
