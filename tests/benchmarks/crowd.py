@@ -27,7 +27,8 @@ DIALS_AT_ONCE = 20
 
 
 _clients = count()
-_pace = Random(7)  # noqa: S311  no cards: people do not all think for the same time
+_pace = Random(7)
+"""People do not all think for the same time."""
 
 
 @dataclass
