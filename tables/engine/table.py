@@ -29,6 +29,7 @@ from tables.engine.table_state import (
     TableConfig,
     TableState,
 )
+from tables.engine.taking_back import take_back
 from tables.engine.terms import MAX_CHIPS
 
 __all__ = ["NEW_TABLE", "decide_table", "evolve_table", "fold_table", "next_lineup"]
@@ -213,4 +214,5 @@ _DECISIONS: dict[type, Callable[[Table, Any], tuple[ev.TableEvent, ...]]] = {
     cmd.StartHand: _start_hand,
     cmd.SettleHand: _settle,
     cmd.VoidHand: _void,
+    cmd.TakeBackHand: take_back,
 }

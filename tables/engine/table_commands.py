@@ -135,6 +135,12 @@ class VoidHand(Struct, frozen=True):
     """As in `SettleHand`."""
 
 
+class TakeBackHand(Struct, frozen=True):
+    """The last settled hand counts for nothing after all; the next one has not begun."""
+
+    hand_no: int
+
+
 TableCommand: TypeAlias = (
     OpenTable
     | PauseTable
@@ -153,4 +159,5 @@ TableCommand: TypeAlias = (
     | StartHand
     | SettleHand
     | VoidHand
+    | TakeBackHand
 )

@@ -187,6 +187,20 @@ class HandVoided(Event, frozen=True, tag="table.hand_voided"):
     hand_no: int
 
 
+class HandTakenBack(Event, frozen=True, tag="table.hand_taken_back", kw_only=True):
+    """
+    A hand that was settled counts for nothing: everybody has his chips as if it had not been.
+
+    Only chips move: button, blinds and debts stay as the hand left them, for the deal took place.
+    """
+
+    hand_no: int
+    stacks: tuple[SeatStack, ...]
+    """Of the seats that get chips back or give them back, after that."""
+    returned_chips: Chips
+    """Rake and jackpot drop: what comes back to the table."""
+
+
 class ClockExtended(Event, frozen=True, tag="table.clock_extended", kw_only=True):
     """The house was down, so the running turn got its time back (DESIGN section 7)."""
 
@@ -220,5 +234,6 @@ TableEvent: TypeAlias = (
     | HandStarted
     | HandSettled
     | HandVoided
+    | HandTakenBack
     | ClockExtended
 )

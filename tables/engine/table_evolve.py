@@ -12,13 +12,16 @@ from tables.engine import table_events as ev
 from tables.engine.stakes import after_departure
 from tables.engine.table_state import (
     Departure,
+    Lineup,
     Seat,
+    SeatNet,
     SeatStatus,
+    SettledHand,
     Standing,
     Table,
     TableState,
 )
-from tables.engine.terms import MAX_SEATS, SeatNo
+from tables.engine.terms import MAX_SEATS, Chips, SeatNo
 
 
 def evolve_table(table: Table, event: ev.TableEvent) -> Table:
@@ -116,17 +119,18 @@ def _busted(table: Table, event: ev.PlayerBusted) -> Table:
 
 
 def _topped_up(table: Table, event: ev.ToppedUp) -> Table:
-    seat = table.seat(event.seat)
+    table = _changed(table, event.seat, queued_top_up_chips=0)
+    return _with_chips(table, event.seat, event.stack_chips)
+
+
+def _with_chips(table: Table, number: SeatNo, stack_chips: Chips) -> Table:
+    """Who was busted and has chips again takes cards again."""
+    seat = table.seat(number)
     if seat is None:
         return table
-    is_back = seat.status is SeatStatus.BUSTED
-    changed = replace(
-        seat,
-        stack_chips=event.stack_chips,
-        queued_top_up_chips=0,
-        status=SeatStatus.IN if is_back else seat.status,
-    )
-    return table.with_seat(event.seat, changed)
+    is_back = seat.status is SeatStatus.BUSTED and stack_chips > 0
+    status = SeatStatus.IN if is_back else seat.status
+    return table.with_seat(number, replace(seat, stack_chips=stack_chips, status=status))
 
 
 def _top_up_queued(table: Table, event: ev.TopUpQueued) -> Table:
@@ -180,7 +184,24 @@ def _hand_settled(table: Table, event: ev.HandSettled) -> Table:
         table = _after_missing(table, number, "missed_small")
     for number in hand.missed_big:
         table = _after_missing(table, number, "missed_big")
-    return replace(table, hand=None, last=hand.positions, drawn_button=None)
+    return replace(
+        table,
+        hand=None,
+        last=hand.positions,
+        settled=_settled(hand, event),
+        drawn_button=None,
+    )
+
+
+def _settled(hand: Lineup, event: ev.HandSettled) -> SettledHand:
+    stacks = {stack.seat: stack.stack_chips for stack in event.stacks}
+    nets = tuple(
+        SeatNet(
+            dealt.seat, dealt.player, stacks.get(dealt.seat, dealt.stack_chips) - dealt.stack_chips
+        )
+        for dealt in hand.dealt
+    )
+    return SettledHand(hand_no=event.hand_no, nets=nets, taken_chips=event.taken_chips)
 
 
 def _after_playing(
@@ -218,6 +239,15 @@ def _hand_voided(table: Table, _: ev.HandVoided) -> Table:
     return replace(table, hand=None)
 
 
+def _hand_taken_back(table: Table, event: ev.HandTakenBack) -> Table:
+    settled = table.settled
+    if settled is None:
+        return table
+    for stack in event.stacks:
+        table = _with_chips(table, stack.seat, stack.stack_chips)
+    return replace(table, settled=replace(settled, is_taken_back=True))
+
+
 HANDLERS: dict[type, Callable[[Table, Any], Table]] = {
     ev.TableOpened: _opened,
     ev.TablePaused: _paused,
@@ -241,6 +271,7 @@ HANDLERS: dict[type, Callable[[Table, Any], Table]] = {
     ev.HandStarted: _hand_started,
     ev.HandSettled: _hand_settled,
     ev.HandVoided: _hand_voided,
+    ev.HandTakenBack: _hand_taken_back,
     ev.ClockExtended: _clock_extended,
 }
 """Every event has its handler; a test walks the union."""

@@ -168,6 +168,25 @@ class Departure(Struct, frozen=True, forbid_unknown_fields=True):
     left_at_ms: int
 
 
+class SeatNet(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a hand brought a player, or cost him."""
+
+    seat: SeatNo
+    player: PlayerId
+    net_chips: int
+
+
+class SettledHand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What has to be known of a settled hand to take it back."""
+
+    hand_no: int
+    nets: tuple[SeatNet, ...]
+    """Of every seat that was dealt in."""
+    taken_chips: Chips
+    """Rake and jackpot drop."""
+    is_taken_back: bool = False
+
+
 class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table's state; what `evolve_table` makes of its events."""
 
@@ -181,6 +200,8 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The running hand's. Its positions and posts count once it is settled, never if voided."""
     last: Positions | None = None
     """Of the last settled hand; None before the first and after a redraw."""
+    settled: SettledHand | None = None
+    """The last hand that was settled; it can be taken back until the next one begins."""
     drawn_button: SeatNo | None = None
     """Who drew the highest card, until the first hand after the draw is settled."""
     departures: tuple[Departure, ...] = ()

@@ -75,6 +75,7 @@ VISIBLE: frozenset[type] = frozenset(
         table_events.HandStarted,
         table_events.HandSettled,
         table_events.HandVoided,
+        table_events.HandTakenBack,
         table_events.ClockExtended,
     }
 )

@@ -35,6 +35,7 @@ _AT = st.integers(min_value=0, max_value=3).map(lambda hours: hours * 3_600_000)
 _PLAYERS = st.integers(min_value=1, max_value=6).map(player)
 _LIKELY: st.SearchStrategy[cmd.TableCommand | str] = st.one_of(
     st.sampled_from(["draw", "settle", "settle"]),
+    st.sampled_from(["play", "take back"]),
     st.builds(cmd.StartHand),
     st.builds(
         cmd.TakeSeat,
@@ -90,6 +91,11 @@ class _Session:
             self.at.draw(1)
         elif wish == "settle":
             self._settle()
+        elif wish == "play":
+            self.at.do(cmd.StartHand())
+            self._settle()
+        elif wish == "take back":
+            self.at.do(cmd.TakeBackHand(self.table.hand_no))
         else:
             assert not isinstance(wish, str)
             self.at.do(wish)
@@ -115,6 +121,8 @@ def _sessions(draw: st.DrawFn) -> _Session:
     session = _Session(draw(_RULES), draw)
     for wish in draw(st.lists(_LIKELY, max_size=30)):
         session.ask(wish)
+        if wish in ("settle", "play") and draw(st.booleans()):
+            session.ask("take back")
     return session
 
 
@@ -130,17 +138,69 @@ def _moved_chips(event: ev.TableEvent) -> int:
         return -event.stack_chips
     if isinstance(event, ev.PlayerLeft):
         return -event.paid_out_chips
+    if isinstance(event, ev.HandTakenBack):
+        return event.returned_chips
     return -event.taken_chips if isinstance(event, ev.HandSettled) else 0
 
 
 @given(_sessions())
 def test_chips_come_and_go_only_by_the_events_that_say_so(session: _Session) -> None:
-    """R-STK-3, R-STK-5: buy-in, top-up, moves, leaving, and what the house took of a hand."""
+    """R-STK-3, R-STK-5: buy-in, top-up, moves, leaving, what the house takes and returns."""
     chips = 600
     for step in session.steps:
         chips += sum(map(_moved_chips, step.events))
         assert step.table.stacks_chips() == chips
         assert all(seat.stack_chips >= 0 for _, seat in step.table.occupied())
+
+
+_NOBODY_MOVES: tuple[type[ev.Event], ...] = (
+    ev.HandSettled,
+    ev.PlayerBusted,
+    ev.SatIn,
+    ev.SatOut,
+    ev.SitOutRequested,
+    ev.TopUpDropped,
+)
+
+
+def _dealt_with(stream: list[ev.TableEvent]) -> dict[int, int] | None:
+    """Return what the last hand's seats were dealt in with or added; None if somebody moved."""
+    chips: dict[int, int] = {}
+    for event in reversed(stream):
+        if isinstance(event, ev.ToppedUp):
+            chips[event.seat] = chips.get(event.seat, 0) + event.added_chips
+        elif isinstance(event, ev.HandStarted):
+            dealt = {entry.seat: entry.stack_chips for entry in event.lineup.dealt}
+            return {seat: stack + chips.get(seat, 0) for seat, stack in dealt.items()}
+        elif not isinstance(event, _NOBODY_MOVES):
+            return None
+    return None
+
+
+@given(_sessions())
+def test_a_hand_that_was_taken_back_left_everybody_what_he_brought_to_it(session: _Session) -> None:
+    """And what he added since, where nobody came or went."""
+    stream: list[ev.TableEvent] = []
+    for step in session.steps:
+        is_taken_back = any(isinstance(event, ev.HandTakenBack) for event in step.events)
+        dealt_with = _dealt_with(stream) if is_taken_back else None
+        stream += step.events
+        if dealt_with is not None:
+            stacks = {number: seat.stack_chips for number, seat in step.table.occupied()}
+            assert {seat: stacks[seat] for seat in dealt_with} == dealt_with
+
+
+@given(_sessions())
+def test_a_hand_is_taken_back_at_most_once_and_only_the_last(session: _Session) -> None:
+    last: int | None = None
+    for event in session.at.stream:
+        if isinstance(event, ev.HandSettled):
+            last = event.hand_no
+        elif isinstance(event, ev.HandTakenBack):
+            assert event.hand_no == last
+            last = None
+        elif isinstance(event, ev.HandStarted):
+            last = None
 
 
 @given(_sessions())

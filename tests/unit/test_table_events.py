@@ -31,7 +31,7 @@ def test_an_event_has_handler_version_audience_and_strict_fields(event: type[ev.
 
 def test_no_handler_is_for_something_else_and_no_tag_is_used_twice() -> None:
     assert set(HANDLERS) == set(_EVENTS)
-    assert len({event.__struct_config__.tag for event in _EVENTS}) == len(_EVENTS) == 23
+    assert len({event.__struct_config__.tag for event in _EVENTS}) == len(_EVENTS) == 24
 
 
 def test_every_command_is_decided() -> None:

@@ -8,7 +8,7 @@ from tables.engine.table_refusals import TABLE_REFUSALS
 
 _SOURCES = (
     *("drawing", "entry", "lineup", "positions", "seating", "settling", "stakes", "table"),
-    *("table_evolve",),
+    *("table_evolve", "taking_back"),
 )
 _CODE = re.compile(r'(?:RuleViolation\(|RefusedEntry\(number, |TopUpDropped\([^)]*?)"([a-z_]+)"')
 
