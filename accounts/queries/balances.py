@@ -102,6 +102,24 @@ ORDER BY e.line
 """
 
 
+_POSTED_FOR = "SELECT id FROM ledger_transaction WHERE source_stream = %s AND source_version = %s"
+
+
+def posted_for(source: Source) -> UUID:
+    """
+    Return the id of the one transaction that was posted for an event.
+
+    :raises UnknownTransaction: if nothing was.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_POSTED_FOR, [source.stream, source.version])
+        row = cursor.fetchone()
+    if row is None:
+        raise UnknownTransaction("Nothing was posted for this event.", stream=str(source.stream))
+    found: UUID = row[0]
+    return found
+
+
 def transaction_of(transaction_id: UUID) -> Transaction:
     """
     Return what was posted under this id, for a reversal.

@@ -56,6 +56,19 @@ FROM (
 WHERE owed > held
 """
 
+# The ledger's part of invariant 5; what the events say of rake is compared where they are read.
+_VOIDS_REVERSE = """
+SELECT format('transaction %s, void of %s (%s): account %s is off by %s',
+              v.id, v.reverses, coalesce(t.kind, 'missing'), e.account, sum(e.amount))
+FROM ledger_transaction v
+LEFT JOIN ledger_transaction t ON t.id = v.reverses
+LEFT JOIN ledger_entry e ON e.transaction IN (v.id, v.reverses)
+WHERE v.kind = 'void'
+GROUP BY v.id, t.kind, e.account
+HAVING t.kind IS DISTINCT FROM 'hand' OR coalesce(sum(e.amount), 1) <> 0
+ORDER BY 1
+"""
+
 _ROWS_MATCH = """
 SELECT format('account %s (%s %s, owner %s, within %s): balance row %s, entries %s',
               coalesce(a.id, b.account, e.account), a.book, a.code, a.owner, a.within,
@@ -88,6 +101,7 @@ _CHECKS: Mapping[int, _Check] = MappingProxyType(
     {
         1: _Check("every transaction is whole and balanced within its book", _BALANCED),
         4: _Check("what players are owed is covered by what the house holds", _COVERED),
+        5: _Check("a void takes back exactly what its hand posted", _VOIDS_REVERSE),
         8: _Check("balance rows equal the sums of their entries", _ROWS_MATCH),
         10: _Check("no entry in a closed day after its closing", _CLOSED_STAYS_CLOSED),
     }

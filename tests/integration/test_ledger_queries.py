@@ -13,7 +13,7 @@ from accounts.ledger import chart, posting
 from accounts.ledger.chart import AccountRef, Book
 from accounts.ledger.statements import TrialRow
 from accounts.queries import integrity
-from accounts.queries.balances import balance_of, entries_of, stacks_at
+from accounts.queries.balances import balance_of, entries_of, stacks_at, transaction_of
 from accounts.queries.trial import trial_balance
 from pokerhouse.common.ids import new_id
 from tests.support.ledger import (
@@ -98,6 +98,7 @@ def test_the_trial_balance_of_a_day_or_of_the_play_book_shows_that_alone() -> No
 
 WHOLE = "every transaction is whole and balanced within its book"
 COVERED = "what players are owed is covered by what the house holds"
+VOIDS_REVERSE = "a void takes back exactly what its hand posted"
 ROWS_MATCH = "balance rows equal the sums of their entries"
 STAYS_CLOSED = "no entry in a closed day after its closing"
 
@@ -132,6 +133,7 @@ def test_the_command_prints_a_table_with_equal_totals() -> None:
         "Whole ledger",
         "every transaction is whole and balanced within its book: ok",
         "what players are owed is covered by what the house holds: ok",
+        "a void takes back exactly what its hand posted: ok",
         "balance rows equal the sums of their entries: ok",
         "no entry in a closed day after its closing: ok",
     ]
@@ -171,6 +173,7 @@ def test_the_command_prints_json() -> None:
     assert report["whole_ledger"] == [
         {"number": 1, "check": WHOLE, "is_ok": True},
         {"number": 4, "check": COVERED, "is_ok": True},
+        {"number": 5, "check": VOIDS_REVERSE, "is_ok": True},
         {"number": 8, "check": ROWS_MATCH, "is_ok": True},
         {"number": 10, "check": STAYS_CLOSED, "is_ok": True},
     ]
@@ -240,13 +243,18 @@ def differences(number: int) -> tuple[str, ...]:
     return integrity.check(number).differences
 
 
-@pytest.mark.usefixtures("evening")
-def test_sound_books_have_no_findings() -> None:
+def void(posted: UUID) -> UUID:
+    """Reverse a settled hand; return the reversal's id."""
+    return do_post(posting.void(settled=transaction_of(posted), reverses=posted))
+
+
+def test_sound_books_have_no_findings(evening: UUID) -> None:
+    void(evening)
     give(A, 7, Book.PLAY)
     settle(TABLE, {A: 0, B: 0})
     close_day()
     found = [(finding.number, finding.differences) for finding in integrity.check_all()]
-    assert found == [(1, ()), (4, ()), (8, ()), (10, ())]
+    assert found == [(1, ()), (4, ()), (5, ()), (8, ()), (10, ())]
 
 
 def test_invariant_1_finds_a_changed_line(evening: UUID) -> None:
@@ -290,6 +298,29 @@ def test_invariant_4_finds_that_players_are_owed_more_than_the_house_holds() -> 
         pair = (posting.Line(promotions, amount), posting.Line(cash, -amount))
         do_post(posting.Transaction("manual", Book.MAIN, pair))
     assert differences(4) == ("players are owed 994, the house holds 990: 4 short",)
+
+
+def test_invariant_5_finds_a_void_that_takes_back_something_else(evening: UUID) -> None:
+    reversal, rake, winner = void(evening), chart.rake(TABLE).id, chart.stack(A, TABLE).id
+    assert differences(5) == ()
+    plant(
+        f"UPDATE ledger_entry SET amount = amount - 2"
+        f" WHERE transaction = '{reversal}' AND account = '{rake}'",
+        f"UPDATE ledger_entry SET amount = amount + 2"
+        f" WHERE transaction = '{reversal}' AND account = '{winner}'",
+    )
+    named = f"transaction {reversal}, void of {evening} (hand): account"
+    assert sorted(differences(5)) == sorted(
+        (f"{named} {rake} is off by -2", f"{named} {winner} is off by 2")
+    )
+
+
+def test_invariant_5_finds_a_void_of_what_is_no_hand(evening: UUID) -> None:
+    reversal = void(evening)
+    plant(f"UPDATE ledger_transaction SET kind = 'tip' WHERE id = '{evening}'")
+    found = differences(5)
+    assert len(found) == 3
+    assert all(f"transaction {reversal}, void of {evening} (tip): " in line for line in found)
 
 
 def test_invariant_8_finds_a_changed_a_missing_and_a_stray_balance_row(evening: UUID) -> None:

@@ -10,7 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from accounts.ledger import chart, errors, posting
 from accounts.ledger.chart import AccountRef, Book
 from accounts.ledger.posting import Line, Source, Transaction
-from accounts.queries.balances import balance_of, stack_of, stacks_at, transaction_of, wallet_of
+from accounts.queries.balances import (
+    balance_of,
+    posted_for,
+    stack_of,
+    stacks_at,
+    transaction_of,
+    wallet_of,
+)
 from accounts.services.ledger import Posted, post
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.money import MAX_AMOUNT
@@ -287,7 +294,7 @@ def test_a_voided_hand_gives_everything_back_and_a_corrected_one_posts_anew() ->
         source=Source(hand, 31), table=TABLE, net_chips=net_chips, rake=5, jackpot_drop=1
     )
     posted = do_post(settled)
-    assert transaction_of(posted) == settled
+    assert transaction_of(posted_for(Source(hand, 31))) == settled
     voided = posting.void(
         settled=transaction_of(posted), reverses=posted, source=Source(hand, 32), memo="fouled deck"
     )
@@ -321,6 +328,8 @@ def test_a_void_of_nothing_known_is_refused() -> None:
         do_post(posting.void(settled=transaction_of(posted), reverses=unknown))
     with refused(errors.UnknownTransaction, transaction=str(unknown)):
         transaction_of(unknown)
+    with refused(errors.UnknownTransaction, stream=str(unknown)):
+        posted_for(Source(unknown, 1))
 
 
 def test_the_books_never_meet() -> None:
