@@ -43,6 +43,8 @@ class HandEntry(models.Model):
     players = ArrayField(models.UUIDField())
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
+    voided_at = models.DateTimeField(null=True)
+    """Since when it counts for nothing: as it ended, or later if it had been settled."""
 
     class Meta:
         db_table = "hand_entry"

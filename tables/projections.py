@@ -34,6 +34,8 @@ def write(before: Room, after: Room, at: datetime, name: str) -> None:
         )
     if after.hand.is_over:
         HandEntry.objects.filter(id=after.hand_id, ended_at=None).update(ended_at=at)
+    if after.is_hand_voided:
+        HandEntry.objects.filter(id=after.hand_id, voided_at=None).update(voided_at=at)
 
 
 def _is_table_changed(before: Room, after: Room) -> bool:
@@ -44,7 +46,8 @@ def _is_table_changed(before: Room, after: Room) -> bool:
 def _is_hand_changed(before: Room, after: Room) -> bool:
     was_over = before.hand is None or before.hand.is_over
     is_over = after.hand is None or after.hand.is_over
-    return before.hand_id != after.hand_id or was_over != is_over
+    is_voided = after.is_hand_voided and not before.is_hand_voided
+    return before.hand_id != after.hand_id or was_over != is_over or is_voided
 
 
 def _listed(room: Room) -> tuple[object, ...]:

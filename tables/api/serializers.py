@@ -244,6 +244,7 @@ class HandLineOutput(serializers.Serializer[Any]):
     players = serializers.ListField(child=serializers.UUIDField())
     started_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)
+    voided_at = serializers.DateTimeField(allow_null=True)
 
 
 class HandsOutput(PageOutput):
@@ -259,6 +260,7 @@ class HandOutput(serializers.Serializer[Any]):
     table = serializers.UUIDField()
     hand_no = serializers.IntegerField()
     is_over = serializers.BooleanField()
+    voided_at = serializers.DateTimeField(allow_null=True)
     players = serializers.ListField(child=Body())
     events = serializers.ListField(child=Body())
 

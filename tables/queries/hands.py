@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from accounts.queries.people import screen_names
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import HandId, PlayerId, TableId
+from pokerhouse.eventstore.codec import house_time
 from pokerhouse.eventstore.store import StoredEvent, read_stream
 from tables import codec
 from tables.codec import Happened
@@ -21,9 +22,10 @@ from tables.engine.events import (
     HoleDealt,
 )
 from tables.engine.terms import Position
+from tables.histories.errors import Unwritable
 from tables.histories.phh_write import write_phh
 from tables.queries.feed import Viewers, events_after
-from tables.queries.lobby import table_of_hand
+from tables.queries.lobby import table_of_hand, voided_at
 from tables.queries.room import load, sealed_of
 from tables.wire import frame
 
@@ -45,11 +47,13 @@ def shown(hand_id: HandId, player: PlayerId | None) -> dict[str, Any]:
     events = [codec.hand_event(each) for each in stored]
     started = _started(events)
     names = screen_names([entry.player for entry in started.seats])
+    voided = voided_at(hand_id)
     return {
         "hand": str(hand_id),
         "table": str(table_id),
         "hand_no": started.hand_no,
         "is_over": _is_over(events),
+        "voided_at": house_time(voided) if voided is not None else None,
         "players": [
             {
                 "seat": entry.seat,
@@ -83,6 +87,8 @@ def phh_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> st
     """
     table_id = table_of_hand(hand_id)
     events = _ended(table_id, hand_id)
+    if voided_at(hand_id) is not None:  # its stream may say that it was won
+        raise Unwritable("The hand was taken back.")
     started = _started(events)
     names = screen_names([entry.player for entry in started.seats])
     own = _own_seat(started, player)

@@ -1,6 +1,7 @@
 """The lobby: which tables there are, and where a hand is found."""
 
 from collections.abc import Collection
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 from uuid import UUID
@@ -104,6 +105,11 @@ def table_of_hand(hand_id: HandId) -> TableId:
     return TableId(row)
 
 
+def voided_at(hand_id: HandId) -> datetime | None:
+    """Return since when the hand counts for nothing; None if it counts."""
+    return HandEntry.objects.values_list("voided_at", flat=True).get(id=hand_id)
+
+
 def tables_of(player: PlayerId) -> list[TableId]:
     """Return the tables at which the player sits."""
     rows = CardTable.objects.filter(players__contains=[player]).order_by("name")
@@ -134,6 +140,7 @@ def hands(
             "players": [str(each) for each in row.players],
             "started_at": row.started_at,
             "ended_at": row.ended_at,
+            "voided_at": row.voided_at,
         }
         for row in rows[:limit]
     ]

@@ -33,7 +33,7 @@ from tables.codec import Happened
 from tables.dealer import SealedFaces
 from tables.engine.events import DeckSealed, HandStarted, TurnStarted
 from tables.engine.evolve import evolve
-from tables.engine.state import Hand
+from tables.engine.state import VOIDED, Hand
 from tables.engine.table_events import (
     ClockExtended,
     StakesChanged,
@@ -96,6 +96,19 @@ class Room(Struct, frozen=True, kw_only=True):
         """From when the house acts for the player (R-TIM-2): the deadline and its grace."""
         assert self.deadline_ms is not None
         return self.deadline_ms + GRACE_MS
+
+    @property
+    def is_hand_voided(self) -> bool:
+        """Whether the running or last hand counts for nothing: voided, or taken back since."""
+        if self.hand is None:
+            return False
+        settled = self.table.settled
+        is_taken_back = (
+            settled is not None
+            and settled.is_taken_back
+            and settled.hand_no == self.hand.started.hand_no
+        )
+        return is_taken_back or self.hand.phase == VOIDED
 
     def faces(self) -> Sequence[Card]:
         """

@@ -91,6 +91,7 @@ def _hand(room: Room, hand: Hand) -> dict[str, Any]:
         "pot_chips": hand.pot_chips,
         "price_chips": hand.price_chips,
         "is_over": hand.is_over,
+        "is_voided": room.is_hand_voided,
         "commitment": hand.started.commitment,
         "seats": [_in_hand(seat) for seat in hand.seats],
     }

@@ -123,6 +123,11 @@ class TableClient:
     def table_voided(self, _: Body) -> None:
         self.state["table"]["owing"] = None
 
+    def taken_back(self, d: Body) -> None:
+        for stack in d["stacks"]:
+            self.topped_up(stack)
+        self.hand["is_voided"] = True
+
     def clock_extended(self, d: Body) -> None:
         if self.state["turn"] is not None:
             self.state["turn"]["deadline_at"] = d["deadline_at"]
@@ -157,6 +162,7 @@ class TableClient:
             "pot_chips": 0,
             "price_chips": d["structure"]["big_blind"],
             "is_over": False,
+            "is_voided": False,
             "commitment": d["commitment"],
             "seats": [
                 {
@@ -254,6 +260,7 @@ class TableClient:
         for seat in self.hand["seats"]:
             seat["stack_chips"] = self.seat(seat["seat"])["stack_chips"]
         self.hand["pot_chips"] = 0
+        self.hand["is_voided"] = True
         self.finished(d)
 
 
@@ -272,6 +279,7 @@ HANDLERS: dict[str, Callable[[TableClient, Body], None]] = {
     "table.hand_started": TableClient.hand_begins,
     "table.hand_settled": TableClient.settled,
     "table.hand_voided": TableClient.table_voided,
+    "table.hand_taken_back": TableClient.taken_back,
     "table.clock_extended": TableClient.clock_extended,
     "table.paused": TableClient.paused,
     "table.resumed": TableClient.resumed,
