@@ -23,11 +23,13 @@ STATUS_BY_CODE = MappingProxyType(
         "unknown_hand": 404,
         # tables and seats
         "already_seated": 409,
+        "already_taken_back": 409,
         "command_malformed": 400,
         "hand_running": 409,
         "history_unwritable": 409,
         "no_such_seat": 404,
         "not_seated": 409,
+        "player_gone": 409,
         "refused_by_rules": 422,
         "seat_taken": 409,
         "table_closed": 409,
@@ -46,6 +48,7 @@ STATUS_BY_CODE = MappingProxyType(
         "too_late": 410,
         "unknown_feed": 404,
         # money: a 409 is about what the accounts hold now, so it is final for this command
+        "already_voided": 409,
         "balance_too_large": 409,
         "day_closed": 409,
         "insufficient_funds": 409,

@@ -131,7 +131,13 @@ class VoidView(APIView):
         responses={200: forms.StaffOutput, **REFUSED},
     )
     def post(self, request: Request, hand_id: UUID) -> Response:
-        """Take a running hand back: every contribution returns to its owner."""
+        """
+        Take a hand back: every contribution returns to its owner, rake and jackpot drop too.
+
+        The running hand, or the last one until the next hand of its table begins: then 409
+        `hand_over`. Also 409: `already_taken_back`, `table_closed`, and `player_gone` when somebody
+        who won or lost in a settled hand has left his seat.
+        """
         asked = read_command(request, forms.VoidInput)
         receipt = floor.void_hand(
             hand_id=HandId(hand_id), reason=asked.facts["reason"], meta=meta_of(request, asked)

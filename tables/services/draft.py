@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from accounts.ledger import posting
 from accounts.ledger.chart import wallet
 from accounts.ledger.posting import Source, Transaction
-from accounts.queries.balances import wallet_of
+from accounts.queries.balances import posted_for, transaction_of, wallet_of
+from accounts.queries.days import day_for_correction
 from accounts.services import audit, ledger
 from pokerhouse.common.ids import PlayerId
 from pokerhouse.eventstore.codec import encode_meta, house_time, since_epoch_ms
@@ -88,6 +89,8 @@ class Draft:
         self.postings: list[Posting] = []
         self.name = ""
         """Of a table that is opened."""
+        self.found: dict[str, object] = {}
+        """What the staff's book says beside the note: found out while deciding."""
         self._meta_bytes = encode_meta(actor=meta.actor, command=meta.key, at=meta.at)
         self._at = house_time(meta.at)
         self._recent: list[Happened] = []
@@ -126,6 +129,26 @@ class Draft:
         """
         cards = () if type(command) is VoidHand else self.room.faces()
         self._record(*advance(self.room.hand, command, cards))
+
+    def take_back(self, reason: str) -> None:
+        """
+        Take the last hand back, which was settled: its chips at the table, its lines in the books.
+
+        A hand that moved nothing has no lines to reverse.
+        :raises RuleViolation: if the table's rules forbid it.
+        """
+        hand, hand_id = self.room.hand, self.room.hand_id
+        assert hand is not None
+        assert hand_id is not None
+        self.at_table(table_commands.TakeBackHand(hand.started.hand_no))
+        posted = posted_for(Source(hand_id, self.room.hand_version))
+        settled = transaction_of(posted)
+        if not settled.lines:
+            return
+        taken_back = Source(self.room.table_id, self.room.table_version)
+        reversal = posting.void(settled=settled, reverses=posted, source=taken_back, memo=reason)
+        day = day_for_correction(date.fromisoformat(hand.started.gaming_day), self.meta.at)
+        self.postings.append(Posting(reversal, gaming_day=day))
 
     def record_at_table(self, event: TableEvent) -> None:
         """Record an event of the table, and the posting of the money that it moves."""
@@ -180,7 +203,7 @@ class Draft:
                 action=note.action,
                 target=note.target,
                 at=self.meta.at,
-                facts=note.facts,
+                facts={**note.facts, **self.found},
             )
 
     def _record(self, events: Sequence[HandEvent], hand: Hand | None) -> None:

@@ -9,6 +9,7 @@ from pokerhouse.common.ids import HandId, TableId, id_of_command
 from tables.engine import table_commands
 from tables.engine.commands import VoidHand
 from tables.engine.errors import RuleViolation
+from tables.engine.state import VOIDED
 from tables.engine.table_commands import TableCommand
 from tables.engine.table_state import TableConfig, TableState
 from tables.queries.lobby import table_of_hand
@@ -23,6 +24,23 @@ class Stale(Refused):
 
     code: ClassVar[str] = "stale"
 
+
+class AlreadyTakenBack(Refused):
+    """The hand was taken back before."""
+
+    code: ClassVar[str] = "already_taken_back"
+
+
+class PlayerGone(Refused):
+    """Who won or lost in the hand has left his seat; `seats` says which. Then the books correct."""
+
+    code: ClassVar[str] = "player_gone"
+
+
+_BY_RULE: Mapping[str, type[Refused]] = {
+    "already_taken_back": AlreadyTakenBack,
+    "player_gone": PlayerGone,
+}
 
 _STEPS: Mapping[TableState, tuple[str, Callable[[int], TableCommand]]] = {
     TableState.PAUSED: ("table.pause", lambda _: table_commands.PauseTable()),
@@ -78,21 +96,30 @@ def move_table(
 
 def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
     """
-    Take a running hand back: every contribution returns.
+    Take a hand back: the running one, or the last one until the table's next hand begins.
 
+    Every contribution returns; of a settled hand rake and jackpot drop too, and its posting is
+    reversed (CASH, Rulings).
     :raises UnknownHand: if there is none.
-    :raises HandOver: if it has been settled, or taken back before.
+    :raises HandOver: if another hand has begun since, or it was voided while it ran.
+    :raises AlreadyTakenBack: if it was settled and taken back before.
+    :raises PlayerGone: if somebody who won or lost in it is not there any more.
+    :raises TableClosed, Refused: by the table's rules.
     """
     table_id = table_of_hand(hand_id)
     noted = _noted(meta, "hand.void", f"hand:{hand_id}", {"reason": reason})
 
     def think(draft: Draft) -> None:
         hand = draft.room.hand
-        if draft.room.hand_id != hand_id or hand is None or hand.is_over:
+        if draft.room.hand_id != hand_id or hand is None or hand.phase == VOIDED:
             raise RuleViolation("hand_over")
-        draft.in_hand(VoidHand(reason))
+        draft.found = {"was_settled": hand.is_over}
+        if hand.is_over:
+            draft.take_back(reason)
+        else:
+            draft.in_hand(VoidHand(reason))
 
-    with named():
+    with named(_BY_RULE):
         body = ["hand.void", str(hand_id), reason]
         return run(table_id=table_id, meta=noted, body=body, think=think)
 

@@ -64,7 +64,7 @@ def void_hand(*, table_id: TableId, reason: str, meta: Meta) -> Receipt:
     Take the running hand back: every contribution returns, button and blinds are as before it.
 
     Works without the deck's key. `reason` is 1 to MAX_REASON printable characters.
-    :raises Refused: `hand_over` when it has been settled; the books have it then.
+    :raises Refused: `hand_over` when it has been settled; then `floor.void_hand` takes it back.
     :raises Malformed: if the reason is none.
     """
     if type(reason) is not str or not 0 < len(reason) <= MAX_REASON or not reason.isprintable():

@@ -7,6 +7,7 @@ never reaches whoever sits there now.
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import ClassVar
 
 from pokerhouse.common.ids import PlayerId, TableId
@@ -149,14 +150,14 @@ def leave(*, table_id: TableId, player: PlayerId, meta: Meta) -> Receipt:
 
 
 @contextmanager
-def named() -> Iterator[None]:
-    """Give the refusals that clients tell apart a code of their own."""
+def named(more: Mapping[str, type[Refused]] = MappingProxyType({})) -> Iterator[None]:
+    """Give the refusals that clients tell apart a code of their own; `more` are the caller's."""
     try:
         yield
     except Refused as refused:
         facts = {**refused.facts}
         rule = str(facts.pop("rule"))
-        kind = _BY_RULE.get(rule)
+        kind = more.get(rule) or _BY_RULE.get(rule)
         if kind is None:
             raise
         raise kind(RuleViolation(rule, **facts)) from refused
