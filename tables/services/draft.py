@@ -168,7 +168,7 @@ class Draft:
         :raises LostRace: and whatever else the store and the ledger refuse.
         """
         move = next_move(self.before, self.room, self.meta.at_ms)
-        told = notices.notices_of(self.before.table, self.table_events)
+        told = notices.notices_of(self.before, self.table_events)
         is_more = bool(self.postings or self.meta.note or told)
         if is_more or projections.is_due(self.before, self.room):
             with transaction.atomic():

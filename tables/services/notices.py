@@ -1,6 +1,6 @@
 """What players are told in their inbox of a command that they did not give."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -9,11 +9,21 @@ from msgspec import Struct
 from accounts.services import inbox
 from pokerhouse.common.ids import TableId
 from pokerhouse.realtime.bell import ring
-from tables.engine.table_events import HandSettled, SatOut, TableEvent, TopUpDropped
+from tables.engine.table_events import (
+    HandSettled,
+    HandTakenBack,
+    HandVoided,
+    SatOut,
+    TableEvent,
+    TopUpDropped,
+)
 from tables.engine.table_evolve import evolve_table
-from tables.engine.table_state import Seat, SitOutWhen, Table
+from tables.engine.table_state import Seat, SettledHand, SitOutWhen, Table
 from tables.engine.terms import SeatNo
 from tables.queries import lobby
+from tables.queries.room import Room
+
+_TOLD = (TopUpDropped, SatOut, HandVoided, HandTakenBack)
 
 
 class Notice(Struct, frozen=True):
@@ -24,21 +34,24 @@ class Notice(Struct, frozen=True):
     facts: dict[str, object]
 
 
-def notices_of(table: Table, events: Sequence[TableEvent]) -> list[Notice]:
+def notices_of(before: Room, events: Sequence[TableEvent]) -> list[Notice]:
     """
-    Return what `events`, which begin at `table`, mean for players who may not be looking.
+    Return what `events`, which begin at `before`, mean for players who may not be looking.
 
-    A top-up that was dropped, and a time-out that sat the player out (R-TIM-8); who asked to sit
-    out himself is not told.
+    A top-up that was dropped, a time-out that sat the player out (R-TIM-8), a hand that counts for
+    nothing; who asked to sit out himself is not told.
     """
-    if not any(isinstance(event, TopUpDropped | SatOut) for event in events):
+    if not any(isinstance(event, _TOLD) for event in events):
         return []
-    found = []
+    found: list[Notice] = []
+    table = before.table
     timed_out: tuple[SeatNo, ...] = ()
     for event in events:
         match event:
             case HandSettled():
                 timed_out = event.timed_out
+            case HandVoided() | HandTakenBack():
+                found += _voided(before.hand_id, table, event)
             case TopUpDropped():
                 facts = {"chips": event.dropped_chips, "code": event.code}
                 found.append(_notice(table, event.seat, "seat.top_up_dropped", facts))
@@ -60,6 +73,18 @@ def send(table_id: TableId, notices: Sequence[Notice], at: datetime) -> None:
 def ring_lobby() -> None:
     """Tell whoever watches the lobby that it has changed; after COMMIT."""
     ring(lobby.SHARD, lobby.version())
+
+
+def _voided(
+    hand_id: UUID | None, table: Table, event: HandVoided | HandTakenBack
+) -> Iterator[Notice]:
+    """Everybody who was dealt in is told, also whoever has left since; he may have won the pot."""
+    was_settled = isinstance(event, HandTakenBack)
+    hand = table.settled if was_settled else table.hand
+    assert hand is not None, "the event is about a hand that was dealt"
+    for dealt in hand.nets if isinstance(hand, SettledHand) else hand.dealt:
+        facts = {"hand": str(hand_id), "hand_no": event.hand_no, "was_settled": was_settled}
+        yield Notice(dealt.player, "hand.voided", {"seat": dealt.seat, **facts})
 
 
 def _notice(table: Table, number: SeatNo, kind: str, facts: dict[str, object]) -> Notice:
