@@ -36,14 +36,17 @@ from tables.engine.events import (
     UncalledReturned,
 )
 from tables.engine.invariants import problems
+from tables.engine.table_events import HandTakenBack
 from tables.engine.table_state import Table
-from tables.models import CardTable
+from tables.models import CardTable, HandEntry
+from tables.queries import audit_money
 from tables.queries.room import Room, fold_in, new_room
 
 MAX_NAMED = 20
 MAX_HAND_AGE = timedelta(minutes=10)
 MAX_LATENESS_S = 60
 READ_BATCH = 5000
+_TAKEN_BACK = codec.type_of(HandTakenBack)
 
 
 class Law(Struct, frozen=True):
@@ -79,10 +82,14 @@ def audit(at: datetime, progress: Callable[[int], None] | None = None) -> tuple[
         "no turn expired before its time": [],
         "no hand is older than ten minutes": [],
         "every settled hand has its one transaction": [],
+        "every hand that was taken back has its one reversal": [],
+        "rake and drop of a day = those of its hands - those of its reversals": [],
         "every inbox is gap-free": inbox.incomplete(),
         f"no turn waits {MAX_LATENESS_S} s beyond its time": [],
     }
-    chains, laws, pots, stacks, rows, early, ages, settled, _, late = found.values()
+    chains, laws, pots, stacks, rows, early, ages, settled, reversed_, taken, _, late = (
+        found.values()
+    )
     is_relayed = _is_relayed(at)
     for report in verify_all():
         figures.feeds += 1
@@ -98,6 +105,9 @@ def audit(at: datetime, progress: Callable[[int], None] | None = None) -> tuple[
         figures.hands += walk.hands
         stacks += _stacks(room)
         rows += _row(row, room.table)
+        rows += _voided_rows(walk)
+        reversed_ += audit_money.unreversed(walk.table_id, walk.money)
+        taken += audit_money.untaken(walk.table_id, walk.money)
         ages += _age(room, walk.last_at_ms, at)
         if is_relayed:  # without a relay the house is closed, and time given back later
             late += _late(room, at)
@@ -121,6 +131,9 @@ class _Walk:
         self.table_id = table_id
         self.hands = 0
         self.last_at_ms = 0
+        self.money = audit_money.Hands()
+        self.voided: set[UUID] = set()
+        """Hands that count for nothing, voided while they ran or taken back since."""
         self._laws = laws
         self._pots = pots
         self._early = early
@@ -133,6 +146,12 @@ class _Walk:
             self.last_at_ms = time_ms(decode_meta(stored.meta).at)
             if stored.stream_kind == codec.HAND:
                 self._hand_event(before, room, stored)
+            elif stored.type == _TAKEN_BACK:
+                assert room.hand_id is not None
+                self.money.taken_back[stored.version] = room.hand_id
+            if room.is_hand_voided and not before.is_hand_voided:
+                assert room.hand_id is not None
+                self.voided.add(room.hand_id)
         return room
 
     def _events(self) -> Iterator[StoredEvent]:
@@ -151,8 +170,11 @@ class _Walk:
         assert room.hand is not None
         self.hands += 1
         self._laws += [f"hand {stored.stream}: {found}" for found in problems(room.hand)]
-        if isinstance(event, HandFinished) and self._flow:
-            self._pots.append(f"hand {stored.stream}: {self._flow} chips are not accounted for")
+        if isinstance(event, HandFinished):
+            gaming_day = room.hand.started.gaming_day
+            self.money.settled[stored.stream] = audit_money.result_of(event, gaming_day)
+            if self._flow:
+                self._pots.append(f"hand {stored.stream}: {self._flow} chips are not accounted for")
         self._flow = 0
 
 
@@ -188,6 +210,12 @@ def _row(row: CardTable, table: Table) -> Iterator[str]:
     folded = (table.state.value, table.hand_no, [seat.player for _, seat in table.occupied()])
     if (row.state, row.hand_no, row.players) != folded:
         yield f"table {row.id}: row {row.state}, hand {row.hand_no}; folded {folded[:2]}"
+
+
+def _voided_rows(walk: _Walk) -> Iterator[str]:
+    rows = HandEntry.objects.filter(table=walk.table_id, voided_at__isnull=False)
+    for hand in walk.voided ^ set(rows.values_list("id", flat=True)):
+        yield f"hand {hand}: row and feed differ on whether it counts"
 
 
 def _age(room: Room, last_at_ms: int, at: datetime) -> Iterator[str]:

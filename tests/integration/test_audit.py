@@ -5,13 +5,25 @@ from datetime import timedelta
 
 import pytest
 from django.db import connections, transaction
+from msgspec.structs import replace
 
 from accounts.services.inbox import put
 from pokerhouse.agenda.pulses import RELAY, beat
-from pokerhouse.common.ids import TableId, new_id
+from pokerhouse.common.ids import HandId, TableId, new_id
+from tables.engine.events import RakePlan
 from tables.queries.audit import audit
-from tables.queries.room import GRACE_MS
-from tests.support.rooms import AT, act, check_down, open_table, start_hand
+from tables.queries.room import GRACE_MS, load
+from tables.services import floor
+from tests.support.rooms import (
+    AT,
+    CONFIG,
+    act,
+    check_down,
+    meta,
+    open_table,
+    player,
+    start_hand,
+)
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
 
@@ -27,8 +39,21 @@ def owner(*statements: str) -> None:
             cursor.execute(statement)
 
 
+def taken_back_hand(table_id: TableId) -> None:
+    """Play a hand that costs chips, settle it, and take it back."""
+    start_hand(table_id)
+    act(table_id, "fold")
+    act(table_id, "fold")
+    hand_id = load(table_id).hand_id
+    assert hand_id is not None
+    how = replace(meta(), actor=str(player(1)))
+    floor.void_hand(hand_id=HandId(hand_id), reason="fouled deck", meta=how)
+
+
 def played_table() -> TableId:
-    table_id = open_table()
+    rake = RakePlan(percent_bp=500, cap_chips=4, jackpot_drop_chips=1, jackpot_min_players=2)
+    table_id = open_table(config=replace(CONFIG, rake=rake))
+    taken_back_hand(table_id)
     start_hand(table_id)
     check_down(table_id)
     start_hand(table_id)
@@ -40,7 +65,7 @@ def test_a_house_in_the_middle_of_a_hand_is_whole() -> None:
     played_table()
     laws, figures = audit(AT)
     assert [law for law in laws if not law.is_kept] == []
-    assert (figures.tables, figures.hands) == (1, 1)
+    assert (figures.tables, figures.hands) == (1, 2)
     assert figures.events > 30
 
 
@@ -64,6 +89,25 @@ def test_a_house_in_the_middle_of_a_hand_is_whole() -> None:
                 "UPDATE ledger_transaction SET kind = 'tip' WHERE kind = 'hand'",
             ),
             "every settled hand has its one transaction",
+        ),
+        (
+            lambda: owner(
+                "ALTER TABLE ledger_transaction DISABLE TRIGGER ALL",
+                "UPDATE ledger_transaction SET source_version = 1 WHERE kind = 'void'",
+            ),
+            "every hand that was taken back has its one reversal",
+        ),
+        (
+            lambda: owner(
+                "ALTER TABLE ledger_entry DISABLE TRIGGER ALL",
+                "UPDATE ledger_entry e SET amount = amount - 1 FROM ledger_account a"
+                " WHERE a.id = e.account AND a.code = 4010",
+            ),
+            "rake and drop of a day = those of its hands - those of its reversals",
+        ),
+        (
+            lambda: owner("UPDATE hand_entry SET voided_at = NULL"),
+            "rows are what the feeds fold to",
         ),
         (
             lambda: owner(
