@@ -104,14 +104,20 @@ def test_a_proof_opens_public_and_own_cards_and_no_others(house: House) -> None:
             assert verify_opening(commitment, opened)
 
 
-def test_a_hand_that_was_taken_back_has_no_history(house: House) -> None:
+@pytest.mark.parametrize("is_settled", [False, True])
+def test_a_hand_that_was_taken_back_has_no_history(house: House, *, is_settled: bool) -> None:
     deal(house.table_id)
     hand = house.state()["hand"]["hand"]
+    if is_settled:
+        assert house.act("fold").status == 200
     boss = member("Max", Role.MANAGER)
     assert boss.post(f"/staff/hands/{hand}/void", {"reason": "a card fell"}).status == 200
     answer = house.anna.get(f"/hands/{hand}/history?format=phh")
     assert answer.refusal == (409, "history_unwritable")
-    assert house.anna.get(f"/hands/{hand}").json["is_over"] is True
+    told = house.anna.get(f"/hands/{hand}").json
+    assert (told["is_over"], told["voided_at"] is None) == (True, False)
+    [line] = house.anna.get("/hands?player=me").json["data"]
+    assert line["voided_at"][:19] == told["voided_at"][:19]
 
 
 @pytest.mark.parametrize("path", ["", "/history", "/history?format=phh", "/proof"])

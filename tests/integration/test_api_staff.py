@@ -140,6 +140,54 @@ def test_a_manager_takes_a_running_hand_back(house: House) -> None:
     assert again.refusal == (409, "hand_over")
 
 
+def test_a_manager_takes_a_settled_hand_back_before_the_next_one_begins(house: House) -> None:
+    boss = member("Max", Role.MANAGER)
+    deal(house.table_id)
+    assert house.act("raise", to=30).status == 200
+    assert house.act("fold").status == 200
+    told = house.state()
+    hand, [first, second] = told["hand"]["hand"], told["seats"]
+    assert sorted([first["stack_chips"], second["stack_chips"]]) == [990, 1010]
+    assert told["hand"]["is_voided"] is False
+    assert house.anna.get(f"/hands/{hand}").json["voided_at"] is None
+
+    answer = boss.post(f"/staff/hands/{hand}/void", {"reason": "a card fell"})
+
+    assert answer.status == 200
+    told = house.state()
+    assert [seat["stack_chips"] for seat in told["seats"]] == [1000, 1000]
+    assert (answer.json["seq"], told["hand"]["is_voided"]) == (told["seq"], True)
+    shown = house.anna.get(f"/hands/{hand}").json
+    assert (shown["is_over"], shown["voided_at"] is None) == (True, False)
+    [line] = house.anna.get("/hands?player=me").json["data"]
+    assert line["ended_at"] <= line["voided_at"]
+    [(actor, _, facts)] = rows("hand.void")
+    assert (actor, facts["was_settled"]) == (boss.user.id, True)
+    [notice] = house.bert.get("/me/inbox").json["events"]
+    assert (notice["t"], notice["d"]["hand"], notice["d"]["seat"]) == ("hand.voided", hand, 2)
+    before = everything()
+    again = boss.post(f"/staff/hands/{hand}/void", {"reason": "again"})
+    assert again.refusal == (409, "already_taken_back")
+    assert everything() == before
+
+
+def test_a_settled_hand_stands_when_its_winner_has_gone(house: House) -> None:
+    boss = member("Max", Role.MANAGER)
+    deal(house.table_id)
+    winner = {house.anna.id: 2, house.bert.id: 1}[house.actor().id]
+    assert house.act("fold").status == 200
+    gone = {1: house.anna, 2: house.bert}[winner]
+    assert gone.post(f"/tables/{house.table_id}/seats/me/leave").status == 200
+    hand, before = house.state()["hand"]["hand"], everything()
+    answer = boss.post(f"/staff/hands/{hand}/void", {"reason": "a card fell"})
+    assert (*answer.refusal, answer.json["seats"]) == (409, "player_gone", [winner])
+    house.move("closed")
+    answer = boss.post(f"/staff/hands/{hand}/void", {"reason": "a card fell"})
+    assert answer.refusal == (409, "table_closed")
+    assert everything()["ledger_entry"][: len(before["ledger_entry"])] == before["ledger_entry"]
+    assert rows("hand.void") == []
+
+
 def test_an_old_hand_is_not_voided_in_the_place_of_the_running_one(house: House) -> None:
     boss = member("Max", Role.MANAGER)
     deal(house.table_id)

@@ -11,13 +11,16 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from pokerhouse.common.ids import HandId
 from pokerhouse.realtime import protocol
 from tables.engine.cards import text_of
 from tables.engine.commands import Act, TimeOut
 from tables.engine.table_state import Stakes, TableConfig
 from tables.engine.terms import Chips, PlayerId, SeatNo
 from tables.realtime.channel import TableChannel
+from tables.services import floor
 from tables.simulation.policy import Policy
 from tables.simulation.session import Plan, play_session, player_of
 from tables.simulation.stored import StoredTable
@@ -44,6 +47,7 @@ class WatchedTable(StoredTable):
         self.ids = [player_of(seed, seat) for seat in range(1, players + 1)] + [STRANGER]
         self.clients: list[TableClient] = []
         self.compared_count = 0
+        self.taken_back_count = 0
 
     def seat_player(self, seat: SeatNo, player: PlayerId, chips: Chips) -> None:
         super().seat_player(seat, player, chips)
@@ -68,6 +72,18 @@ class WatchedTable(StoredTable):
     def play(self, command: Act | TimeOut) -> None:
         super().play(command)
         self.watch()
+
+    def check_hand(self) -> None:
+        """Take every third hand back before the next one begins; the law holds then, too."""
+        super().check_hand()
+        if self.table.hand_no % 3 == 0:
+            hand_id = self._room().hand_id
+            assert hand_id is not None
+            how = replace(self._meta(), actor=str(STRANGER))
+            floor.void_hand(hand_id=HandId(hand_id), reason="fouled deck", meta=how)
+            self.taken_back_count += 1
+            super().check_hand()
+            self.watch()
 
     def watch(self) -> None:
         """Let one more viewer come, and everybody read who is not away."""
@@ -144,4 +160,5 @@ def test_every_viewer_folds_to_a_fresh_snapshot_after_every_command(
     play_session(table, plan)
     table.finish()
     assert table.compared_count > 100
+    assert table.taken_back_count == 2
     assert {client.seq for client in table.clients} == {table.channel.head()[0]}
