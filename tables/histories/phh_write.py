@@ -40,6 +40,7 @@ from tables.histories.errors import Unwritable
 from tables.histories.forced_bets import ForcedBets
 from tables.histories.house_fields import house_fields
 from tables.histories.phh_record import HOUSE_FORMAT, MAX_PLAYERS
+from tables.histories.whole_hand import finished_of, known_cards, started_of
 
 About = Mapping[str, str | int]
 
@@ -61,12 +62,12 @@ def write_phh(
     :raises Unwritable: if the hand is not over, was taken back, or is another game.
     """
     started = _started(events)
-    notation = _Notation(started, _known_cards(events, hole or {}, deck))
+    notation = _Notation(started, known_cards(events, hole, deck))
     for event in events:
         _WRITERS[type(event)](notation, event)
     forced = ForcedBets(events)
     order = [entry.seat for entry in started.seats]
-    stacks = {result.seat: result.stack_chips for result in _finished(events).results}
+    stacks = {result.seat: result.stack_chips for result in finished_of(events).results}
     fields: dict[str, Any] = {
         "variant": "NT",
         "ante_trimming_status": forced.is_ante_trimmed,
@@ -93,7 +94,7 @@ def house_only(events: Sequence[HandEvent]) -> tuple[str, ...]:
     Nothing: another program that knows the standard, PokerKit too, ends with the same stacks.
     """
     started = _started(events)
-    finished = _finished(events)
+    finished = finished_of(events)
     splits = [event for event in events if isinstance(event, PotAwarded) and len(event.shares) > 1]
     is_one_each = started.rules.odd_chip_distribution == "one_each"
     reasons = {
@@ -136,38 +137,11 @@ def _has_unanswerable_raise(events: Sequence[HandEvent]) -> bool:
 
 
 def _started(events: Sequence[HandEvent]) -> HandStarted:
-    started = events[0] if events else None
-    if not isinstance(started, HandStarted):
-        raise Unwritable("The events are not those of a whole hand.")
+    started = started_of(events)
     if started.game != "holdem":
         detail = f"Only no-limit hold'em is written, not {started.game}."
         raise Unwritable(detail, game=started.game)
-    if any(isinstance(event, HandVoided) for event in events):
-        raise Unwritable("The hand was taken back.")
     return started
-
-
-def _finished(events: Sequence[HandEvent]) -> HandFinished:
-    finished = events[-1]
-    if not isinstance(finished, HandFinished):
-        raise Unwritable("The hand is not over.")
-    return finished
-
-
-def _known_cards(
-    events: Sequence[HandEvent],
-    hole: Mapping[SeatNo, Sequence[Card]],
-    deck: Sequence[Card | None] | None,
-) -> dict[SeatNo, Sequence[Card | None]]:
-    known: dict[SeatNo, Sequence[Card | None]] = {}
-    for event in events:
-        if isinstance(event, HoleDealt):
-            for dealt in event.hands:
-                faces = [deck[position] for position in dealt.positions] if deck else dealt.faces
-                known[dealt.seat] = faces or [None] * len(dealt.positions)
-        elif isinstance(event, CardsShown):
-            known[event.seat] = event.faces
-    return {**known, **hole}
 
 
 def _checked(about: About, fields: Mapping[str, object]) -> About:
@@ -191,7 +165,7 @@ def _own_fields(
         posts=None if forced.is_plain else forced.posts(),
         timeouts=notation.timeouts,
     )
-    finished = _finished(events)
+    finished = finished_of(events)
     if finished.rake_chips or finished.jackpot_chips:
         own["_rake_chips"] = finished.rake_chips
         own["_jackpot_chips"] = finished.jackpot_chips
