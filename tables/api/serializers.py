@@ -3,7 +3,7 @@
 from typing import Any, get_args
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
@@ -265,14 +265,26 @@ class HandOutput(serializers.Serializer[Any]):
     events = serializers.ListField(child=Body())
 
 
-class HistoryOutput(serializers.Serializer[Any]):
-    """A finished hand: `text` in the PHH format, or `events`."""
+class PhhOutput(serializers.Serializer[Any]):
+    """A finished hand in the PHH format."""
 
     hand = serializers.UUIDField()
     format = serializers.CharField()
-    text = serializers.CharField(required=False)
-    players = serializers.ListField(child=Body(), required=False)
-    events = serializers.ListField(child=Body(), required=False)
+    text = serializers.CharField()
+
+
+class OhhOutput(serializers.Serializer[Any]):
+    """A finished hand as Open Hand History 1.4 (hh-specs.handhistory.org)."""
+
+    ohh = Body()
+
+
+HISTORY_OUTPUT = PolymorphicProxySerializer(
+    component_name="HistoryOutput",
+    serializers=[OhhOutput, PhhOutput],
+    resource_type_field_name=None,
+)
+"""One or the other, as `format` asks."""
 
 
 class ProofOutput(serializers.Serializer[Any]):

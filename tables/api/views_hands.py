@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -59,18 +61,22 @@ class HistoryView(APIView):
 
     @extend_schema(
         parameters=[forms.HistoryQuery],
-        responses={200: forms.HistoryOutput, **refusals(400, 401, 403, 404, 409)},
+        responses={200: forms.HISTORY_OUTPUT, **refusals(400, 401, 403, 404, 409)},
     )
-    def get(self, request: Request, hand_id: UUID) -> Response:
-        """Return the hand's history: own and shown cards; an auditor sees all of a finished one."""
+    def get(self, request: Request, hand_id: UUID) -> HttpResponseBase:
+        """
+        Return a finished hand as Open Hand History (`json`) or in the PHH format (`phh`).
+
+        It holds own and shown cards; an auditor sees all of them.
+        """
         form = read_query(request, forms.HistoryQuery)["format"]
-        told = {"hand": str(hand_id), "format": form}
-        if form == "json":
-            hand = hands.shown(HandId(hand_id), me(request))
-            return Response({**told, "players": hand["players"], "events": hand["events"]})
         is_auditor = Role.AUDITOR in getattr(request.user, "roles", [])
-        text = hands.phh_text(HandId(hand_id), me(request), with_deck=is_auditor)
-        return Response({**told, "text": text})
+        hand, reader = HandId(hand_id), me(request)
+        if form == "json":
+            history = hands.ohh_json(hand, reader, with_deck=is_auditor)
+            return HttpResponse(history, content_type="application/json")
+        text = hands.phh_text(hand, reader, with_deck=is_auditor)
+        return Response({"hand": str(hand_id), "format": form, "text": text})
 
 
 class ProofView(APIView):

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from django.conf import settings
+from msgspec import Struct
+
 from accounts.queries.people import screen_names
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import HandId, PlayerId, TableId
@@ -21,11 +24,13 @@ from tables.engine.events import (
     HandVoided,
     HoleDealt,
 )
-from tables.engine.terms import Position
+from tables.engine.table_state import TableConfig
+from tables.engine.terms import Card, Position, SeatNo
 from tables.histories.errors import Unwritable
+from tables.histories.ohh_write import NO_CURRENCY, PLAY_MONEY, About, to_json, write_ohh
 from tables.histories.phh_write import write_phh
 from tables.queries.feed import Viewers, events_after
-from tables.queries.lobby import table_of_hand, voided_at
+from tables.queries.lobby import table, table_of_hand, voided_at
 from tables.queries.room import load, sealed_of
 from tables.wire import frame
 
@@ -85,8 +90,54 @@ def phh_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> st
     :raises HandRunning: if it is not over.
     :raises Unwritable: if it was taken back.
     """
+    told = _told(hand_id, player, with_deck=with_deck)
+    return write_phh(
+        told.events,
+        hole=told.hole,
+        deck=told.deck,
+        players=told.names,
+        about={"table": str(told.table_id)},
+    )
+
+
+def ohh_json(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> bytes:
+    """
+    Return the finished hand as Open Hand History: the same cards as in the PHH format.
+
+    :raises UnknownHand: if there is none.
+    :raises HandRunning: if it is not over.
+    :raises Unwritable: if it was taken back.
+    """
+    told = _told(hand_id, player, with_deck=with_deck)
+    history = write_ohh(
+        told.events,
+        _about(hand_id, told),
+        hero=told.own_seat,
+        hole=told.hole,
+        deck=told.deck,
+        players=told.names,
+    )
+    return to_json(history)
+
+
+class _Told(Struct, frozen=True, kw_only=True):
+    """A hand that is over, with the cards and names that its reader may see."""
+
+    table_id: TableId
+    started_at: str
+    events: list[HandEvent]
+    own_seat: SeatNo | None
+    hole: dict[SeatNo, list[Card]]
+    """The reader's own cards."""
+    deck: Sequence[Card] | None
+    """For an auditor."""
+    names: dict[SeatNo, str]
+
+
+def _told(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Told:
     table_id = table_of_hand(hand_id)
-    events = _ended(table_id, hand_id)
+    stored = _stream(table_id, hand_id)
+    events = _ended(hand_id, stored)
     if voided_at(hand_id) is not None:  # its stream may say that it was won
         raise Unwritable("The hand was taken back.")
     started = _started(events)
@@ -98,13 +149,39 @@ def phh_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> st
         for dealt in _dealt(events)
         if dealt.seat == own and faces
     }
-    return write_phh(
-        events,
+    return _Told(
+        table_id=table_id,
+        started_at=codec.happened(stored[0]).at,
+        events=events,
+        own_seat=own,
         hole=hole,
         deck=faces if with_deck and faces else None,
-        players={e.seat: names.get(e.player, str(e.player)) for e in started.seats},
-        about={"table": str(table_id)},
+        names={e.seat: names.get(e.player, str(e.player)) for e in started.seats},
     )
+
+
+def _about(hand_id: HandId, told: _Told) -> About:
+    config = load(told.table_id).table.config
+    assert config is not None
+    currency, exponent = _money_of(config)
+    return About(
+        hand=str(hand_id),
+        started_at=told.started_at,
+        table=table(told.table_id)["name"],
+        seat_count=config.seat_count,
+        currency=currency,
+        exponent=exponent,
+        is_tournament=config.is_tournament,
+    )
+
+
+def _money_of(config: TableConfig) -> tuple[str, int]:
+    """Return the currency, and how many digits of its amounts stand behind the point."""
+    if config.is_tournament:
+        return NO_CURRENCY, 0
+    if config.book == "play":
+        return PLAY_MONEY, 0
+    return settings.CURRENCY["code"], settings.CURRENCY["exponent"]
 
 
 def proof_for(hand_id: HandId, player: PlayerId | None) -> dict[str, object]:
@@ -115,7 +192,7 @@ def proof_for(hand_id: HandId, player: PlayerId | None) -> dict[str, object]:
     :raises HandRunning: if it is not over.
     :raises UnknownKey: if the house no longer holds the deck's key.
     """
-    events = _ended(table_of_hand(hand_id), hand_id)
+    events = _ended(hand_id, _stream(table_of_hand(hand_id), hand_id))
     sealed = next(event for event in events if isinstance(event, DeckSealed))
     deck = open_deck(hand_id, sealed_of(sealed))
     own = _own_seat(_started(events), player)
@@ -128,7 +205,7 @@ def _public(events: Iterable[HandEvent]) -> Iterable[Position]:
             yield from event.positions
 
 
-def _own(events: Iterable[HandEvent], seat: int | None) -> Iterable[Position]:
+def _own(events: Iterable[HandEvent], seat: SeatNo | None) -> Iterable[Position]:
     for dealt in _dealt(events):
         if dealt.seat == seat:
             yield from dealt.positions
@@ -140,12 +217,12 @@ def _dealt(events: Iterable[HandEvent]) -> Iterable[Any]:
             yield from event.hands
 
 
-def _faces(hand_id: HandId, events: Iterable[HandEvent]) -> Sequence[int]:
+def _faces(hand_id: HandId, events: Iterable[HandEvent]) -> Sequence[Card]:
     sealed = next((event for event in events if isinstance(event, DeckSealed)), None)
     return open_deck(hand_id, sealed_of(sealed)).faces if sealed is not None else ()
 
 
-def _own_seat(started: HandStarted, player: PlayerId | None) -> int | None:
+def _own_seat(started: HandStarted, player: PlayerId | None) -> SeatNo | None:
     return next((entry.seat for entry in started.seats if entry.player == player), None)
 
 
@@ -159,8 +236,8 @@ def _is_over(events: Iterable[HandEvent]) -> bool:
     return any(isinstance(event, HandFinished | HandVoided) for event in events)
 
 
-def _ended(table_id: TableId, hand_id: HandId) -> list[HandEvent]:
-    events = [codec.hand_event(stored) for stored in _stream(table_id, hand_id)]
+def _ended(hand_id: HandId, stored: Iterable[StoredEvent]) -> list[HandEvent]:
+    events = [codec.hand_event(each) for each in stored]
     if not _is_over(events):
         raise HandRunning("The hand is still running.", hand=str(hand_id))
     return events

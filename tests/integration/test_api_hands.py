@@ -1,14 +1,29 @@
 """Hands after they were played: lists, histories, proofs."""
 
+from dataclasses import replace
+from decimal import Decimal
+
 import pytest
 
+from accounts.ledger.chart import Book
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from tables.dealer import Opening, verify_opening
 from tables.engine.cards import card_of, text_of
 from tables.histories.phh_read import read_phh
 from tables.queries.room import load, refresh
-from tests.support.room_api import House, Member, a_house, deal, member
+from tests.support.ohh import (
+    Ohh,
+    act,
+    actions_of,
+    cards_in,
+    player,
+    pot,
+    read_ohh,
+    street,
+)
+from tests.support.room_api import House, Member, a_house, deal, member, open_table, sit_down
+from tests.support.rooms import deposit
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
 
@@ -33,6 +48,13 @@ def folded(house: House) -> str:
     return hand
 
 
+def history(who: Member, hand: str) -> Ohh:
+    """Return the hand as Open Hand History, as somebody reads it."""
+    answer = who.get(f"/hands/{hand}/history?format=json")
+    assert answer.status == 200, answer.text
+    return read_ohh(answer.text)
+
+
 def test_hands_come_in_pages_the_latest_first(house: House) -> None:
     played = [folded(house) for _ in range(3)]
     found: list[str] = []
@@ -53,8 +75,9 @@ def test_a_history_holds_own_and_shown_cards_and_the_auditors_all(house: House) 
     deal(house.table_id)
     hole = cards_of(house)
     hand = house.state()["hand"]["hand"]
-    running = house.anna.get(f"/hands/{hand}/history?format=phh")
-    assert running.refusal == (409, "hand_running")
+    for form in ("phh", "json"):
+        running = house.anna.get(f"/hands/{hand}/history?format={form}")
+        assert running.refusal == (409, "hand_running")
     assert house.act("fold").status == 200
     auditor = member("Otto", Role.AUDITOR)
 
@@ -72,9 +95,97 @@ def test_a_history_holds_own_and_shown_cards_and_the_auditors_all(house: House) 
         (auditor, {1, 2}),
     ):
         assert {seat for seat, cards in hole.items() if "".join(cards) in text(who)} == known
-    told = house.anna.get(f"/hands/{hand}/history").json
-    assert (told["format"], {p["name"] for p in told["players"]}) == ("json", {"Anna", "Bert"})
+        seen = {card for seat in known for card in hole[seat]}
+        assert cards_in(history(who, hand)) == seen
     assert house.anna.get(f"/hands/{hand}/history?format=text").refusal == (400, "invalid")
+
+
+def test_a_history_is_open_hand_history_of_this_table(house: House) -> None:
+    deal(house.table_id)
+    hole = cards_of(house)
+    hand = house.state()["hand"]["hand"]
+    assert house.act("fold").status == 200
+
+    answer = house.bert.get(f"/hands/{hand}/history")
+
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "application/json")
+    ohh = read_ohh(answer.text)
+    assert ohh == {
+        "spec_version": "1.4.7",
+        "internal_version": "1.4.0",
+        "network_name": "pokerhouse",
+        "site_name": "pokerhouse",
+        "tournament": False,
+        "game_number": hand,
+        "start_date_utc": "2026-11-30T18:00:00.000Z",
+        "table_name": "Table 1",
+        "table_size": 6,
+        "currency": "PPC",
+        "game_type": "Holdem",
+        "bet_limit": {"bet_type": "NL", "bet_cap": 0},
+        "dealer_seat": 2,
+        "small_blind_amount": 5,
+        "big_blind_amount": 10,
+        "ante_amount": 0,
+        "_hand_no": 1,
+        "hero_player_id": 1,
+        "flags": [],
+        "players": [
+            player(0, 1, "Anna", 1000, 1005),
+            player(1, 2, "Bert", 1000, 995),
+        ],
+        "rounds": [
+            street(  # Bert has the button: heads-up it posts the small blind and acts first
+                0,
+                "Preflop",
+                act(1, "Post SB", 5),
+                act(0, "Post BB", 10),
+                act(1, "Dealt Cards", cards=hole[2]),
+                act(1, "Fold"),
+            )
+        ],
+        "pots": [pot(0, 10, (0, 10))],
+        "_uncalled": [{"player_id": 0, "amount": 5}],
+    }
+    assert history(house.carl, hand)["flags"] == ["Observed"]
+
+
+def test_at_a_showdown_everybody_reads_the_cards_that_were_shown(house: House) -> None:
+    deal(house.table_id)
+    hole = cards_of(house)
+    hand = house.check_down()
+    board = house.state()["hand"]["board"]
+    shown = {card for cards in hole.values() for card in cards}
+
+    for who in (house.anna, house.bert, house.carl):
+        ohh = history(who, hand)
+        assert cards_in(ohh) == {*board, *shown}
+        assert [each["street"] for each in ohh["rounds"]] == [
+            *("Preflop", "Flop", "Turn", "River", "Showdown")
+        ]
+    dealt = [a for a in actions_of(history(house.carl, hand)) if a["action"] == "Dealt Cards"]
+    assert dealt == []
+
+
+def test_money_is_written_in_the_decimals_of_the_houses_currency(house: House) -> None:
+    table_id = open_table(house.floor, name="Table 2", book="main")
+    for seat, who in ((1, house.anna), (2, house.bert)):
+        deposit(who.id, 2000, Book.MAIN)
+        sit_down(who, table_id, seat)
+    deal(table_id)
+    hand = house.anna.get(f"/tables/{table_id}/state").json["hand"]["hand"]
+    assert replace(house, table_id=table_id).act("fold").status == 200
+
+    text = house.anna.get(f"/hands/{hand}/history?format=json").text
+
+    ohh = read_ohh(text)
+    assert (ohh["currency"], ohh["table_name"]) == ("EUR", "Table 2")
+    assert '"small_blind_amount":0.05,"big_blind_amount":0.10,' in text
+    assert {player["starting_stack"] for player in ohh["players"]} == {Decimal("10.00")}
+    assert {player["_finishing_stack"] for player in ohh["players"]} == {
+        Decimal("9.95"),
+        Decimal("10.05"),
+    }
 
 
 def test_a_proof_opens_public_and_own_cards_and_no_others(house: House) -> None:
@@ -112,8 +223,9 @@ def test_a_hand_that_was_taken_back_has_no_history(house: House, *, is_settled: 
         assert house.act("fold").status == 200
     boss = member("Max", Role.MANAGER)
     assert boss.post(f"/staff/hands/{hand}/void", {"reason": "a card fell"}).status == 200
-    answer = house.anna.get(f"/hands/{hand}/history?format=phh")
-    assert answer.refusal == (409, "history_unwritable")
+    for form in ("phh", "json"):
+        answer = house.anna.get(f"/hands/{hand}/history?format={form}")
+        assert answer.refusal == (409, "history_unwritable")
     told = house.anna.get(f"/hands/{hand}").json
     assert (told["is_over"], told["voided_at"] is None) == (True, False)
     [line] = house.anna.get("/hands?player=me").json["data"]

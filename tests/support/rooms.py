@@ -39,11 +39,11 @@ def player(seat: SeatNo) -> PlayerId:
     return PlayerId(UUID(int=1000 + seat))
 
 
-def deposit(who: PlayerId, amount: int) -> None:
+def deposit(who: PlayerId, amount: int, book: Book = Book.PLAY) -> None:
     """Pay money in at the cage."""
     with transaction.atomic():
         ledger.post(
-            posting.deposit(player=who, drawer=DRAWER, amount_cents=amount, book=Book.PLAY),
+            posting.deposit(player=who, drawer=DRAWER, amount_cents=amount, book=book),
             at=AT,
             actor="cage",
             idem_key=f"deposit {next(_keys)}",
