@@ -1,9 +1,9 @@
 """Who somebody is, and which of his sessions and tokens let him in now."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from importlib import import_module
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
@@ -166,10 +166,15 @@ def is_worn_out(access: Access, *, at: datetime) -> bool:
 def access_in(session: SessionBase) -> Access:
     """Return the access that a signed-in session gives."""
     assert session.session_key is not None, "a session that was loaded has a key"
-    records = session.get(AUTHENTICATION_METHODS_SESSION_KEY, [])
+    return access_of(session.session_key, session)
+
+
+def access_of(session_key: str, data: Mapping[str, Any] | SessionBase) -> Access:
+    """Return the access that the session with this key and these data gives."""
+    records = data.get(AUTHENTICATION_METHODS_SESSION_KEY, [])
     return Access(
         kind=AccessKind.SESSION,
-        id=session_id(session.session_key),
+        id=session_id(session_key),
         proofs=tuple((record["method"], record["at"]) for record in records),
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from accounts.errors import TicketRefused
 from accounts.queries import people
+from accounts.queries.standing import standing
 from accounts.services import tokens
 from pokerhouse.common.clock import now
 from pokerhouse.realtime.channels import Caller
@@ -32,11 +33,6 @@ class HouseDoors:
 
     def still_in(self, callers: Collection[Caller]) -> set[Caller]:
         """Return those of `callers` whose session or token still lets them in."""
-        at = now()
-        return {
-            caller
-            for caller in callers
-            if people.live_access(
-                user=caller.user, kind=caller.access.kind, access=caller.access.id, at=at
-            )
-        }
+        held = {(caller.user, caller.access) for caller in callers}
+        found = standing(held, at=now())
+        return {caller for caller in callers if (caller.user, caller.access.id) in found}

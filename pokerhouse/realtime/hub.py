@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from secrets import SystemRandom
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -32,12 +33,16 @@ from pokerhouse.realtime.topic import Listener, Topic
 DATABASE_AWAY = (DatabaseError, psycopg.Error)
 
 SESSION_CHECK_S = 60.0
+SESSION_CHECK_SPREAD = 0.5
+"""At the earliest after so much of that time: who came together is not asked for together."""
+
 SILENT_HEARTBEATS = 2.5
 TICK_S = 1.0
 BELL_RETRY_S = (0.1, 0.5, 1.0)
 
 Answer = TypeVar("Answer")
 logger = logging.getLogger(__name__)
+_random = SystemRandom()
 _rings = msgspec.json.Decoder(Ring)
 _revocations = msgspec.json.Decoder(Revoked)
 
@@ -296,7 +301,7 @@ class Hub:
         standing = await self.run(self.doors.still_in, callers)
         for member in due:
             if member.caller in standing:
-                member.check_at = at + SESSION_CHECK_S
+                member.check_at = at + SESSION_CHECK_S * _random.uniform(SESSION_CHECK_SPREAD, 1)
             else:
                 self.counts.revoked += 1
                 member.end(Close.NOT_SIGNED_IN)
