@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView
 
+from accounts.signing_in import take_text_as_sent
 from pokerhouse.api.docs import docs_page, problem_page
 from pokerhouse.api.meta import MetaView
 from pokerhouse.realtime.polling import long_poll
@@ -30,3 +31,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("_allauth/", include("allauth.headless.urls")),
     path("problems/<slug:code>", problem_page),
 ]
+
+take_text_as_sent()

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from accounts.models import User
 from accounts.models.people import LANG, SCREEN_NAME
 from accounts.services.tokens import MAX_NAME
+from pokerhouse.api.fields import Pattern, Text
 from pokerhouse.api.problems import StrictSerializer
 from pokerhouse.common.access import Scope
 from pokerhouse.common.roles import Role
@@ -25,8 +26,8 @@ class MeOutput(serializers.ModelSerializer[User]):
 class MeInput(StrictSerializer):
     """What somebody may change about himself."""
 
-    screen_name = serializers.RegexField(SCREEN_NAME, required=False)
-    lang = serializers.RegexField(LANG, required=False)
+    screen_name = Pattern(SCREEN_NAME, required=False)
+    lang = Pattern(LANG, required=False)
 
 
 class SessionOutput(serializers.Serializer[Any]):
@@ -62,7 +63,7 @@ class EmptyInput(StrictSerializer):
 class TokenInput(StrictSerializer):
     """What a new token shall be."""
 
-    name = serializers.CharField(max_length=MAX_NAME)
+    name = Text(max_length=MAX_NAME)
     scopes = serializers.ListField(
         child=serializers.ChoiceField([scope.value for scope in Scope]),
         min_length=1,

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from accounts.services.players import NewPlayer, create_player
-from pokerhouse.api.fields import Text
+from pokerhouse.api.fields import Secret, Text
 from pokerhouse.api.http import COMMAND_HEADER, CommandInput, answered, read_command
 from pokerhouse.api.permissions import IsFloor
 from pokerhouse.api.schema import refusals
@@ -25,7 +25,7 @@ class NewPlayerInput(CommandInput):
 
     email = Text(max_length=MAX_EMAIL)
     screen_name = Text(max_length=MAX_SCREEN_NAME)
-    password = Text(max_length=MAX_PASSWORD, trim_whitespace=False, required=False)
+    password = Secret(max_length=MAX_PASSWORD, required=False)
 
 
 class NewPlayerOutput(serializers.Serializer[Any]):

@@ -1,4 +1,8 @@
-"""Fields that take a value as it is or not at all: `true` is no number, 5 no text, "5" no 5."""
+"""
+Fields that take a value as it is or not at all: `true` is no number, 5 no text, "5" no 5.
+
+Text is not trimmed: what is not to be stored is refused (`pokerhouse.common.text`).
+"""
 
 from typing import Any
 
@@ -6,6 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from pokerhouse.common.money import MAX_AMOUNT
+from pokerhouse.common.text import SENTENCES, flaw_of
 
 
 class Whole(serializers.IntegerField):
@@ -25,10 +30,30 @@ class Amount(Whole):
         super().__init__(min_value=1, max_value=MAX_AMOUNT, **options)
 
 
-class Text(serializers.CharField):
-    """A JSON string; other values are not made one."""
+class Secret(serializers.CharField):
+    """A JSON string, every character of which counts; other values are not made one."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, trim_whitespace=False, **options)
 
     def to_internal_value(self, data: Any) -> str:
         if type(data) is not str:
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class Text(Secret):
+    """A JSON string without white space around it and without control characters."""
+
+    default_error_messages = {**SENTENCES}
+
+    def to_internal_value(self, data: Any) -> str:
+        text = super().to_internal_value(data)
+        flaw = flaw_of(text)
+        if flaw is not None:
+            self.fail(flaw)
+        return text
+
+
+class Pattern(Text, serializers.RegexField):
+    """Such a text of a given form."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
+from pokerhouse.api.fields import Text
 from pokerhouse.api.problems import StrictSerializer
 from pokerhouse.common.errors import DomainError
 
@@ -24,7 +25,7 @@ class PageQuery(StrictSerializer):
     """The parameters of every list; one with filters inherits from it."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, default=DEFAULT_PAGE)
-    cursor = serializers.CharField(max_length=400, required=False)
+    cursor = Text(max_length=400, required=False)
 
 
 class PageOutput(serializers.Serializer[Any]):
