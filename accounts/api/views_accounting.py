@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -18,11 +19,19 @@ from pokerhouse.api.schema import refusals
 
 
 class TrialQuery(StrictSerializer):
-    """Of which book; up to the end of the gaming day `as_of`, or in the one `day`."""
+    """Of which book; up to the end of the gaming day `as_of`, or in the one `day`, never both."""
 
     book = serializers.ChoiceField([book.value for book in Book], default=Book.MAIN.value)
     as_of = serializers.DateField(required=False)
     day = serializers.DateField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse two periods at once: which one was meant is not ours to guess."""
+        both = {"as_of", "day"}
+        if both <= attrs.keys():
+            refused = ErrorDetail("Either `as_of` or `day`.", "not_together")
+            raise serializers.ValidationError({field: [refused] for field in sorted(both)})
+        return attrs
 
 
 class TrialRowOutput(serializers.Serializer[Any]):

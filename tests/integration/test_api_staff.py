@@ -311,6 +311,12 @@ def test_the_trial_balance_balances(house: House, role: Role) -> None:
     assert reader.get(f"{path}&as_of={after}").json["rows"] == told["rows"]
     assert reader.get(f"{path}&as_of=x").refusal == (400, "invalid")
     assert reader.get("/accounting/trial-balance?day=x").refusal == (400, "invalid")
+    both = reader.get(f"{path}&day={before}&as_of={after}")
+    assert both.refusal == (400, "invalid")
+    assert [(error["pointer"], error["code"]) for error in both.json["errors"]] == [
+        ("/as_of", "not_together"),
+        ("/day", "not_together"),
+    ]
 
 
 def test_a_second_table_of_the_floor_has_another_id(house: House) -> None:
