@@ -12,6 +12,7 @@ from pokerhouse.api.http import CommandInput
 from pokerhouse.api.pagination import PageOutput, PageQuery
 from pokerhouse.api.problems import StrictSerializer
 from tables.engine.commands import ActionKind
+from tables.engine.games import GAMES
 from tables.engine.ruleset import PRESETS
 from tables.engine.table_state import EntryChoice, SitOutWhen
 from tables.engine.terms import MAX_SEATS
@@ -69,24 +70,36 @@ class StakesInput(StrictSerializer):
     ante = Amount(required=False)
 
 
-class NewGameInput(CommandInput):
-    """What tables may be opened for."""
+class ConfigInput(CommandInput):
+    """What games and tables have in common."""
 
     name = Text(max_length=60)
-    game = Text(max_length=20, default="holdem")
-    seats = Whole(min_value=2, max_value=MAX_SEATS)
-    stakes = StakesInput()
     rules = serializers.ChoiceField(sorted(PRESETS), default="house")
     book = serializers.ChoiceField(["main", "play"], default="main")
     turn_ms = Whole(min_value=1_000, max_value=600_000, required=False)
 
 
-class OpenTableInput(NewGameInput):
+class NewGameInput(ConfigInput):
+    """What tables may be opened for."""
+
+    game = serializers.ChoiceField(sorted(GAMES), default="holdem")
+    seats = Whole(min_value=2, max_value=MAX_SEATS)
+    stakes = StakesInput()
+
+
+class OpenTableInput(ConfigInput):
     """A new table: for a game of the house (`game` is its id), or with figures of its own."""
 
     game = Text(max_length=36, default="holdem")
     seats = Whole(min_value=2, max_value=MAX_SEATS, required=False)
     stakes = StakesInput(required=False)
+
+    def validate_game(self, game: str) -> str:
+        """Refuse what is neither a variant nor an id."""
+        if game not in GAMES and not is_game_id(game):
+            sentence = "Neither a variant nor the id of a game."
+            raise serializers.ValidationError(sentence, "invalid_choice")
+        return game
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse a table that is neither of a game nor described."""

@@ -1,6 +1,7 @@
 """Floor, cage and accountant over REST: the act, its audit row, and who reads the books."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
@@ -342,3 +343,18 @@ def test_a_table_without_a_game_needs_its_own_figures(house: House) -> None:
     assert {error["pointer"] for error in refused.json["errors"]} == {"/seats", "/stakes"}
     unknown = house.floor.post("/staff/tables", {"name": "Number two", "game": str(new_id())})
     assert unknown.refusal == (404, "unknown_game")
+
+
+@pytest.mark.parametrize("field", ["game", "rules", "book"])
+def test_a_field_of_some_values_is_checked_by_the_form(house: House, field: str) -> None:
+    """Of a game and of a table alike; nothing wrong gets as far as the engine's own types."""
+    manager = member("Mona", Role.MANAGER)
+    wrongs: list[Any] = ["x", "", 5, None, True, ["holdem"], {}, "HOLDEM", "x" * 37]
+    before = everything()
+    for path in ("/staff/games", "/staff/tables"):
+        for wrong in wrongs:
+            answer = manager.post(path, {**TABLE, "name": "New", field: wrong})
+            assert answer.refusal == (400, "invalid"), wrong
+            assert [error["pointer"] for error in answer.json["errors"]] == [f"/{field}"]
+    assert everything() == before
+    assert manager.get("/games").json["data"] == []
