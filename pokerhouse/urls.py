@@ -1,9 +1,9 @@
 """Every path of the house."""
 
 from django.urls import URLPattern, URLResolver, include, path
-from drf_spectacular.views import SpectacularAPIView
+from drf_spectacular.views import SpectacularJSONAPIView
 
-from accounts.signing_in import take_text_as_sent
+from accounts.signing_in import no_phones, take_text_as_sent
 from pokerhouse.api.docs import docs_page, problem_page
 from pokerhouse.api.meta import MetaView
 from pokerhouse.realtime.polling import long_poll
@@ -20,7 +20,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("tables.api.urls")),
     path("tables/<uuid:table_id>/events", long_poll(EventsView, "table_id", hub)),
     path("meta", MetaView.as_view()),
-    path("schema", SpectacularAPIView.as_view(), name="schema"),
+    path("schema", SpectacularJSONAPIView.as_view(), name="schema"),
     path("docs", docs_page),
     path("asyncapi.json", asyncapi),
     path("", include("accounts.api.urls")),
@@ -28,6 +28,7 @@ api: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include(api)),
+    path("_allauth/<slug:client>/v1/account/phone", no_phones),
     path("_allauth/", include("allauth.headless.urls")),
     path("problems/<slug:code>", problem_page),
 ]
