@@ -120,6 +120,7 @@ AUTH_PASSWORD_VALIDATORS = [
 # All of them run sync and async alike, so a request changes threads once.
 MIDDLEWARE = [
     "pokerhouse.api.middleware.request_id_middleware",
+    "pokerhouse.api.middleware.problem_middleware",
     "pokerhouse.api.middleware.request_form_middleware",
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -1,5 +1,6 @@
 """
-What happens to every request before anybody looks at it: it gets an id, and its size is looked at.
+What happens to every request before anybody looks at it, it gets an id and its size is looked at,
+and to every answer after everybody: an error is a problem.
 """
 
 import re
@@ -89,3 +90,23 @@ def _refuse(request: HttpRequest) -> HttpResponse | None:
     if "\0" in request.headers.get("X-Session-Token", ""):
         return problems.refuse(request, "bad_request", 400, "The request is not understood.")
     return None
+
+
+@sync_and_async_middleware
+def problem_middleware(get_response: Answer) -> Answer:
+    """Give an error that is a status and nothing else the form of all others."""
+    if iscoroutinefunction(get_response):
+
+        async def answer_async(request: HttpRequest) -> HttpResponseBase:
+            response: HttpResponseBase = await get_response(request)
+            problems.name_silent(request, response)
+            return response
+
+        return answer_async
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response: HttpResponseBase = get_response(request)
+        problems.name_silent(request, response)
+        return response
+
+    return answer

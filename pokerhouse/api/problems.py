@@ -5,6 +5,7 @@ A problem says `type, title, status, detail, instance, code` and the refusal's f
 refused input adds `errors: [{pointer, code, detail}]`. Codes are stable words for programs.
 """
 
+import json
 import logging
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
@@ -15,6 +16,7 @@ import psycopg
 from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.views import defaults
 from rest_framework import exceptions, serializers
 from rest_framework.response import Response
@@ -180,6 +182,48 @@ class ProblemSerializer(serializers.Serializer[Any]):
     detail = serializers.CharField(allow_blank=True)
     instance = serializers.CharField(allow_blank=True)
     code = serializers.CharField()
+
+
+SILENT = {
+    400: ("bad_request", "The request is not understood."),
+    403: ("permission_denied", "Not allowed."),
+    404: ("not_found", "There is nothing here."),
+    405: ("method_not_allowed", "The path has no such method."),
+    409: ("conflict", "Not in this order."),
+    429: ("throttled", "Too many requests."),
+    500: ("internal_error", "Something is broken here."),
+}
+"""Code and sentence for the errors of Django and allauth that are a status and nothing else."""
+
+NO_OBJECT = ("parse_error", "The body is not a JSON object.")
+"""What allauth means by a 400 without a body: whatever else it refuses comes as JSON."""
+
+SILENT_RETRY_S = 60
+"""After one of them that is a 429: allauth counts by the minute and does not say how long."""
+
+
+def name_silent(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Make a problem of an error that says nothing of itself; its headers stay."""
+    status = response.status_code
+    if not _is_ours(request) or not isinstance(response, HttpResponse) or status not in SILENT:
+        return
+    is_json = "json" in response.headers.get("Content-Type", "")
+    if is_json and not _repeats_status(response):
+        return
+    code, detail = SILENT[status] if is_json or status != 400 else NO_OBJECT
+    response.content = JSONEncoder().encode(
+        body(code, status, detail=detail, instance=request.path)
+    )
+    response.headers["Content-Type"] = MEDIA_TYPE
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        response.headers.setdefault("Retry-After", str(SILENT_RETRY_S))
+
+
+def _repeats_status(response: HttpResponse) -> bool:
+    if response.headers["Content-Type"] == MEDIA_TYPE:
+        return False
+    said: object = json.loads(response.content)
+    return said == {"status": response.status_code}
 
 
 def _is_ours(request: HttpRequest) -> bool:
