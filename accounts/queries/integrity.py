@@ -16,6 +16,9 @@ class Finding(Struct, frozen=True):
     number: int
     title: str
     differences: tuple[str, ...]
+    """At most MAX_NAMED of them."""
+    count: int
+    """How many there are."""
 
     @property
     def is_ok(self) -> bool:
@@ -110,13 +113,19 @@ NUMBERS = tuple(_CHECKS)
 """The invariants that are answered here."""
 
 
+_COUNTED = """
+SELECT sentence, count(*) OVER () FROM ({}) AS found (sentence) ORDER BY sentence LIMIT {}
+"""
+
+
 def check(number: int) -> Finding:
-    """Return what the invariant of this number finds, at most MAX_NAMED differences."""
+    """Return what the invariant of this number finds: MAX_NAMED differences, and how many."""
     asked = _CHECKS[number]
     with connection.cursor() as cursor:
-        cursor.execute(f"{asked.query} LIMIT {MAX_NAMED}")
-        differences = tuple(sentence for (sentence,) in cursor.fetchall())
-    return Finding(number, asked.title, differences)
+        cursor.execute(_COUNTED.format(asked.query, MAX_NAMED))
+        rows = cursor.fetchall()
+    differences = tuple(sentence for sentence, _ in rows)
+    return Finding(number, asked.title, differences, rows[0][1] if rows else 0)
 
 
 def check_all() -> tuple[Finding, ...]:

@@ -50,15 +50,21 @@ _TAKEN_BACK = codec.type_of(HandTakenBack)
 
 
 class Law(Struct, frozen=True):
-    """One law and where it does not hold; at most MAX_NAMED places."""
+    """One law and where it does not hold: how often, and the first MAX_NAMED places."""
 
     name: str
     broken: tuple[str, ...]
+    broken_count: int
 
     @property
     def is_kept(self) -> bool:
         """Whether nothing was found."""
-        return not self.broken
+        return not self.broken_count
+
+    @property
+    def unnamed_count(self) -> int:
+        """How many places were found beyond those that are named."""
+        return self.broken_count - len(self.broken)
 
 
 class Figures(Struct):
@@ -115,10 +121,10 @@ def audit(at: datetime, progress: Callable[[int], None] | None = None) -> tuple[
             progress(figures.hands)
     settled += _unsettled()
     books = [
-        Law(f"ledger: {finding.title}", tuple(finding.differences))
+        Law(f"ledger: {finding.title}", finding.differences[:MAX_NAMED], finding.count)
         for finding in integrity.check_all()
     ]
-    named = [Law(name, tuple(places[:MAX_NAMED])) for name, places in found.items()]
+    named = [Law(name, tuple(places[:MAX_NAMED]), len(places)) for name, places in found.items()]
     return [*named, *books, _agenda(at)], figures
 
 
@@ -240,7 +246,8 @@ SELECT format('hand %s, event %s: %s transactions', e.stream, e.version, count(t
 FROM event e LEFT JOIN ledger_transaction t
     ON t.source_stream = e.stream AND t.source_version = e.version AND t.kind = 'hand'
 WHERE e.type = 'hand.finished' AND e.shard IN (SELECT id FROM card_table)
-GROUP BY e.stream, e.version HAVING count(t.id) <> 1 LIMIT 20
+GROUP BY e.stream, e.version HAVING count(t.id) <> 1
+ORDER BY 1
 """
 
 
@@ -258,6 +265,6 @@ def _is_relayed(at: datetime) -> bool:
 def _agenda(at: datetime) -> Law:
     name = f"nothing on the agenda is overdue by {MAX_LATENESS_S} s"
     if not _is_relayed(at):
-        return Law(f"{name} (no relay runs: not asked)", ())
+        return Law(f"{name} (no relay runs: not asked)", (), 0)
     late = overdue_count(late_s=MAX_LATENESS_S)
-    return Law(name, (f"{late} rows",) if late else ())
+    return Law(name, (f"{late} rows",) if late else (), 1 if late else 0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.db import connections, transaction
@@ -9,9 +10,10 @@ from msgspec.structs import replace
 
 from accounts.services.inbox import put
 from pokerhouse.agenda.pulses import RELAY, beat
-from pokerhouse.common.ids import HandId, TableId, new_id
+from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from tables.engine.events import RakePlan
-from tables.queries.audit import audit
+from tables.management.commands.audit import Command
+from tables.queries.audit import MAX_NAMED, audit
 from tables.queries.room import GRACE_MS, load
 from tables.services import floor
 from tests.support.rooms import (
@@ -19,6 +21,7 @@ from tests.support.rooms import (
     CONFIG,
     act,
     check_down,
+    deposit,
     meta,
     open_table,
     player,
@@ -147,6 +150,37 @@ def test_a_hole_in_an_inbox_is_found(damage: str) -> None:
     owner("ALTER TABLE inbox_item DISABLE TRIGGER ALL", damage)
 
     assert law in broken()
+
+
+def test_a_law_that_is_broken_often_says_how_often() -> None:
+    """The first twenty places by name, and how many there are in all."""
+    for _ in range(23):
+        with transaction.atomic():
+            put(person=new_id(), kind="seat.timed_out", at=AT)
+    owner("DELETE FROM inbox_head")
+    (law,) = [law for law in audit(AT)[0] if law.name == "every inbox is gap-free"]
+    assert (len(law.broken), law.broken_count, law.unnamed_count) == (MAX_NAMED, 23, 3)
+    text = StringIO()
+
+    with pytest.raises(SystemExit):
+        Command(stdout=text).handle(json=False)
+    lines = text.getvalue().splitlines()
+    start = lines.index("BROKEN every inbox is gap-free")
+    assert lines[start + 1 : start + 21] == [f"       {place}" for place in law.broken]
+    assert lines[start + 21] == "       and 3 more: 23 in all"
+    assert sum("in all" in line for line in lines) == 1
+
+
+def test_what_the_books_find_is_counted_too() -> None:
+    for _ in range(22):
+        deposit(PlayerId(new_id()), 5)
+    owner(
+        "ALTER TABLE ledger_balance DISABLE TRIGGER ALL",
+        "UPDATE ledger_balance SET balance = balance + 1",
+    )
+    title = "ledger: balance rows equal the sums of their entries"
+    (law,) = [law for law in audit(AT)[0] if law.name == title]
+    assert (len(law.broken), law.broken_count) == (MAX_NAMED, 23)
 
 
 def test_a_hand_that_stands_still_is_found_after_ten_minutes() -> None:

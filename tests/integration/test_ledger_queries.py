@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from accounts.ledger import chart, posting
 from accounts.ledger.chart import AccountRef, Book
 from accounts.ledger.statements import TrialRow
+from accounts.models import LedgerBalance
 from accounts.queries import integrity
 from accounts.queries.balances import balance_of, entries_of, stacks_at, transaction_of
 from accounts.queries.trial import trial_balance
@@ -171,11 +172,11 @@ def test_the_command_prints_json() -> None:
     assert (report["book"], report["day"]) == ("main", None)
     assert report["is_balanced"] is True
     assert report["whole_ledger"] == [
-        {"number": 1, "check": WHOLE, "is_ok": True},
-        {"number": 4, "check": COVERED, "is_ok": True},
-        {"number": 5, "check": VOIDS_REVERSE, "is_ok": True},
-        {"number": 8, "check": ROWS_MATCH, "is_ok": True},
-        {"number": 10, "check": STAYS_CLOSED, "is_ok": True},
+        {"number": 1, "check": WHOLE, "is_ok": True, "difference_count": 0},
+        {"number": 4, "check": COVERED, "is_ok": True, "difference_count": 0},
+        {"number": 5, "check": VOIDS_REVERSE, "is_ok": True, "difference_count": 0},
+        {"number": 8, "check": ROWS_MATCH, "is_ok": True, "difference_count": 0},
+        {"number": 10, "check": STAYS_CLOSED, "is_ok": True, "difference_count": 0},
     ]
     assert report["differences"] == []
 
@@ -371,8 +372,12 @@ def test_invariant_10_finds_an_entry_in_a_day_that_never_was() -> None:
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_check_names_at_most_a_hundred_differences() -> None:
+def test_a_check_names_at_most_a_hundred_differences_and_counts_all() -> None:
     for _ in range(60):
         give(new_player(), 1)
     plant("UPDATE ledger_balance SET balance = balance + 1")
-    assert len(differences(8)) == integrity.MAX_NAMED == 100
+    found = integrity.check(8)
+    code, text = run_command()
+    assert (code, f"\n  and {found.count - 100} more: {found.count} in all\n" in text) == (1, True)
+    assert len(found.differences) == integrity.MAX_NAMED == 100
+    assert found.count == LedgerBalance.objects.count() > 100

@@ -40,6 +40,9 @@ class Command(HouseCommand):
                 self.stdout.write(f"{finding.title}: {verdict}")
                 for difference in finding.differences:
                     self.stdout.write(f"  {difference}")
+                unnamed = finding.count - len(finding.differences)
+                if unnamed:
+                    self.stdout.write(f"  and {unnamed} more: {finding.count} in all")
         if not (balance.is_balanced and all(finding.is_ok for finding in findings)):
             raise SystemExit(1)
 
@@ -76,7 +79,12 @@ def _json(balance: TrialBalance, findings: Sequence[integrity.Finding]) -> str:
         },
         "is_balanced": balance.is_balanced,
         "whole_ledger": [
-            {"number": finding.number, "check": finding.title, "is_ok": finding.is_ok}
+            {
+                "number": finding.number,
+                "check": finding.title,
+                "is_ok": finding.is_ok,
+                "difference_count": finding.count,
+            }
             for finding in findings
         ],
         "differences": [sentence for finding in findings for sentence in finding.differences],

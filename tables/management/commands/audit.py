@@ -36,6 +36,9 @@ class Command(HouseCommand):
                 self.stdout.write(f"{'ok    ' if law.is_kept else 'BROKEN'} {law.name}")
                 for place in law.broken:
                     self.stdout.write(f"       {place}")
+                if law.unnamed_count:
+                    more = f"and {law.unnamed_count} more: {law.broken_count} in all"
+                    self.stdout.write(f"       {more}")
             looked = msgspec.structs.asdict(figures).items()
             self.stdout.write(", ".join(f"{count} {what}" for what, count in looked))
         if not is_ok:
