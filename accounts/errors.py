@@ -83,3 +83,9 @@ class OwnMoney(PersonRefused):
     """Nobody who works at the cage serves himself."""
 
     code = "own_money"
+
+
+class AmountOutOfRange(DomainError):
+    """The amount is more than one transaction at the cage may be; facts: min, max."""
+
+    code = "amount_out_of_range"

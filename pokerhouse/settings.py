@@ -235,8 +235,17 @@ CURRENCY = {
     "exponent": env.int("HOUSE_CURRENCY_EXPONENT", default=2),
 }
 MIN_APP_VERSION = env.str("MIN_APP_VERSION", default="0.0.0")
+# The most that one transaction at the cage may be, in minor units: a hundred million of a currency
+# with cents, more than a room turns over in a day, and 900,000 of them fit into an account. Without
+# a limit one slip of a cashier fills the drawer's account up to MAX_AMOUNT, and nobody pays in.
+CAGE_MAX_AMOUNT = env.count("CAGE_MAX_AMOUNT", default=100_000_000_00)
 API_FEATURES = ["cash", "sockets", "long_poll"]
-API_LIMITS = {"page_size": 200, "long_poll_s": 25, "body_bytes": DATA_UPLOAD_MAX_MEMORY_SIZE}
+API_LIMITS = {
+    "page_size": 200,
+    "long_poll_s": 25,
+    "body_bytes": DATA_UPLOAD_MAX_MEMORY_SIZE,
+    "cage_max_amount": CAGE_MAX_AMOUNT,
+}
 
 # --- Time --------------------------------------------------------------------------------------
 # The players' clocks among the agenda's tasks, and what gives one its time back after an outage.

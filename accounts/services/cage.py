@@ -10,6 +10,7 @@ from enum import StrEnum
 from uuid import UUID
 
 import psycopg
+from django.conf import settings
 from django.db import OperationalError, connection, transaction
 from msgspec import Struct
 
@@ -57,6 +58,7 @@ def transact(
     """
     Take a deposit into the drawer, or pay out of it, once for the cashier's `key`.
 
+    :raises AmountOutOfRange: if it is more than one transaction may be (CAGE_MAX_AMOUNT).
     :raises UnknownPerson: if the player is none.
     :raises OwnMoney: if the cashier serves himself.
     :raises InsufficientFunds: if wallet or drawer does not hold it.
@@ -96,6 +98,9 @@ def _was_posted(idem_key: str) -> bool:
 def _check(asked: AtCage, actor: UUID, at: datetime, not_after: datetime | None) -> None:
     if not_after is not None and at > not_after:
         raise TooLate("The command came too late.", not_after=not_after.isoformat())
+    if asked.amount_cents > settings.CAGE_MAX_AMOUNT:
+        facts = {"min": 1, "max": settings.CAGE_MAX_AMOUNT}
+        raise errors.AmountOutOfRange("One transaction is not so large.", **facts)
     player_of(asked.player)
     if asked.player == actor:
         raise errors.OwnMoney("Somebody else serves you.")

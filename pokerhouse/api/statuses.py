@@ -49,6 +49,7 @@ STATUS_BY_CODE = MappingProxyType(
         "unknown_feed": 404,
         # money: a 409 is about what the accounts hold now, so it is final for this command
         "already_voided": 409,
+        "amount_out_of_range": 422,
         "balance_too_large": 409,
         "day_closed": 409,
         "insufficient_funds": 409,

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
+from pytest_django.fixtures import Settings
 
 from accounts.ledger.chart import Book
 from accounts.models import AuditEntry
@@ -274,7 +275,30 @@ def test_nobody_at_the_cage_serves_himself() -> None:
     assert everything() == before
 
 
-def test_an_account_that_would_hold_too_much_is_refused(house: House, cage: Member) -> None:
+@pytest.mark.parametrize("kind", ["deposit", "cash_out"])
+def test_one_transaction_at_the_cage_has_a_limit(
+    house: House, cage: Member, settings: Settings, kind: str
+) -> None:
+    """Else one slip fills the drawer, and nobody pays in any more."""
+    carl = {"player": str(house.carl.id), "kind": "deposit"}
+    most = settings.CAGE_MAX_AMOUNT
+    assert cage.post("/cage/transactions", {**carl, "amount": most}, key="most").status == 201
+    before, noted = everything(), AuditEntry.objects.count()
+    for amount in (most + 1, 2**53 - 1):
+        refused = cage.post("/cage/transactions", {**carl, "kind": kind, "amount": amount})
+        assert refused.refusal == (422, "amount_out_of_range")
+        assert (refused.json["min"], refused.json["max"]) == (1, 10_000_000_000)
+    settings.CAGE_MAX_AMOUNT = 5
+    again = cage.post("/cage/transactions", {**carl, "amount": most}, key="most")
+    assert (again.status, again.headers["Idempotent-Replayed"]) == (201, "true")
+    assert everything() == before
+    assert AuditEntry.objects.count() == noted
+
+
+def test_an_account_that_would_hold_too_much_is_refused(
+    house: House, cage: Member, settings: Settings
+) -> None:
+    settings.CAGE_MAX_AMOUNT = 2**53 - 1
     body = {"kind": "deposit", "player": str(house.carl.id), "amount": 2**53 - 1}
     assert cage.post("/cage/transactions", body).status == 201
     before = everything()

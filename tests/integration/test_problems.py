@@ -185,6 +185,7 @@ def test_meta_tells_strangers_what_a_client_needs() -> None:
             "page_size": 200,
             "long_poll_s": 25,
             "body_bytes": 65536,
+            "cage_max_amount": 10_000_000_000,
         },
     }
 
