@@ -21,6 +21,7 @@ from pokerhouse.api.fields import Text
 from pokerhouse.api.problems import StrictSerializer
 from pokerhouse.common.clock import now
 from pokerhouse.common.errors import DomainError
+from pokerhouse.common.versions import etag
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
@@ -66,6 +67,7 @@ MATCH_HEADER = OpenApiParameter(
     "If-Match",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
+    required=True,
     description="The resource's ETag as last read: 428 without, 412 if it has changed since.",
 )
 ETAG_HEADER = OpenApiParameter(
@@ -73,7 +75,8 @@ ETAG_HEADER = OpenApiParameter(
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
     response=[200, 201],
-    description="The version of what staff edit, for `If-Match`; play does not change it.",
+    description="The version of what staff edit, for `If-Match`; play does not change it. A change"
+    " answers with the version that it made, also when it is repeated.",
 )
 
 
@@ -113,29 +116,37 @@ def read_query(request: Request, form: type[StrictSerializer]) -> dict[str, Any]
     return {**checked.validated_data}
 
 
-def etag(version: int) -> str:
-    """Return a version as the header `ETag` has it."""
-    return f'"{version}"'
-
-
-def read_match(request: Request) -> int:
+def read_match(request: Request, *, read_at: str) -> int:
     """
     Return the version that `If-Match` names; 0, which nothing has, for what is no ETag of ours.
 
-    One ETag, and no `*`: who changes something has seen it.
+    One ETag, and no `*`: who changes something has seen it. `read_at` is the path where one sees
+    it, below /api/v1.
 
     :raises PreconditionRequired: if the header is missing.
     """
     text = request.headers.get("If-Match")
     if text is None:
-        raise PreconditionRequired("Say what you change.", header="If-Match")
+        path = f"/api/v1{read_at}"
+        sentence = f"Say in the header If-Match what you change: the ETag that GET {path} has."
+        raise PreconditionRequired(sentence, header="If-Match", read_at=path)
     found = _ETAG.fullmatch(text.strip())
     return int(found[1]) if found else 0
 
 
-def answered(body: object, *, status: int = 200, is_repeat: bool) -> Response:
-    """Return a command's answer, marked where it is the answer to an earlier request."""
-    return Response(body, status, headers={REPLAYED: "true"} if is_repeat else None)
+def answered(
+    body: object, *, status: int = 200, is_repeat: bool, version: int | None = None
+) -> Response:
+    """
+    Return a command's answer, marked where it is the answer to an earlier request.
+
+    `version` is the one that the command made, also in a repeat: who has not seen what others
+    changed since does not get the version with which he could change that.
+    """
+    headers = {REPLAYED: "true"} if is_repeat else {}
+    if version:
+        headers["ETag"] = etag(version)
+    return Response(body, status, headers=headers)
 
 
 def _key_of(request: Request, in_body: str | None) -> str:

@@ -184,6 +184,7 @@ class LobbyOutput(TablesOutput):
 class TablePageOutput(TableOutput):
     """A table with its seats."""
 
+    version = serializers.CharField()
     seats = serializers.ListField(child=Body())
     stakes = Body()
     rules = serializers.CharField()

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from pokerhouse.api.http import ETAG_HEADER, etag, read_query
+from pokerhouse.api.http import ETAG_HEADER, read_query
 from pokerhouse.api.pagination import PageQuery, decode, page
 from pokerhouse.api.permissions import IsPlayer
 from pokerhouse.api.schema import refusals
@@ -75,9 +75,9 @@ class TableView(APIView):
         line = lobby.table(TableId(table_id))
         room = refresh(load(TableId(table_id)))
         state = state_of(room, None, server_now())
-        told = {name: state["table"][name] for name in ("stakes", "rules")}
+        told = {name: state["table"][name] for name in ("stakes", "rules", "version")}
         page_of_table = {**line, **told, "seats": state["seats"]}
-        return Response(page_of_table, headers={"ETag": etag(room.staff_version)})
+        return Response(page_of_table, headers={"ETag": told["version"]})
 
 
 class MySeatsView(APIView):

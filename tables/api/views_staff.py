@@ -15,7 +15,6 @@ from pokerhouse.api.http import (
     ETAG_HEADER,
     MATCH_HEADER,
     answered,
-    etag,
     read_command,
     read_match,
 )
@@ -52,9 +51,8 @@ class StaffTablesView(APIView):
             meta=meta_of(request, asked),
         )
         body = {"table": str(table_id), "seq": receipt.to_seq}
-        response = answered(body, status=201, is_repeat=receipt.is_repeat)
-        response["ETag"] = etag(FIRST_STAFF_VERSION)
-        return response
+        version = FIRST_STAFF_VERSION
+        return answered(body, status=201, is_repeat=receipt.is_repeat, version=version)
 
 
 class StaffPlayerView(APIView):
@@ -104,7 +102,7 @@ class TransitionsView(APIView):
 
     @extend_schema(
         request=forms.TransitionInput,
-        parameters=[COMMAND_HEADER, MATCH_HEADER],
+        parameters=[COMMAND_HEADER, MATCH_HEADER, ETAG_HEADER],
         responses={200: forms.StaffOutput, **REFUSED, **refusals(412, 428)},
     )
     def post(self, request: Request, table_id: UUID) -> Response:
@@ -114,10 +112,11 @@ class TransitionsView(APIView):
             table_id=TableId(table_id),
             to=TableState(asked.facts["to"]),
             reason=asked.facts["reason"],
-            version=read_match(request),
+            version=read_match(request, read_at=f"/tables/{table_id}"),
             meta=meta_of(request, asked),
         )
-        return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
+        body = {"seq": receipt.to_seq}
+        return answered(body, is_repeat=receipt.is_repeat, version=receipt.staff_version)
 
 
 class VoidView(APIView):

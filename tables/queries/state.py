@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from pokerhouse.common.ids import PlayerId
+from pokerhouse.common.versions import etag
 from tables.engine.legal import legal
 from tables.engine.state import ABLE, ALL_IN, FOLDED, TIMED_OUT, Hand, SeatState
 from tables.engine.table_state import Seat, Table
@@ -24,7 +25,7 @@ def state_of(room: Room, player: PlayerId | None, server_now: str) -> dict[str, 
     return {
         "seq": room.head.seq,
         "epoch": room.head.epoch,
-        "table": _table(room.table),
+        "table": _table(room, room.table),
         "seats": [_seat(number, seat) for number, seat in room.table.occupied()],
         "hand": _hand(room, room.hand) if room.hand is not None else None,
         "turn": _turn(room, viewer),
@@ -44,12 +45,13 @@ def seats_of(player: PlayerId) -> list[dict[str, Any]]:
     ]
 
 
-def _table(table: Table) -> dict[str, Any]:
+def _table(room: Room, table: Table) -> dict[str, Any]:
     config = table.config
     assert config is not None
     stakes: dict[str, Any] = msgspec.to_builtins(config.stakes)
     return {
         "state": table.state.value,
+        "version": etag(room.staff_version),
         "game": config.game,
         "seat_count": config.seat_count,
         "stakes": stakes,

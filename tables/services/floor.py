@@ -1,11 +1,11 @@
 """What the floor asks of tables; each command writes its audit row in its own transaction."""
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar
 
 from msgspec.structs import replace
 
 from pokerhouse.common.ids import HandId, TableId, id_of_command
+from pokerhouse.common.versions import Stale
 from tables.engine import table_commands
 from tables.engine.commands import VoidHand
 from tables.engine.errors import RuleViolation
@@ -16,14 +16,7 @@ from tables.queries.lobby import table_of_hand
 from tables.services import seating
 from tables.services.draft import Draft, Meta, StaffNote
 from tables.services.players import named
-from tables.services.running import Receipt, Refused, run
-
-
-class Stale(Refused):
-    """Staff changed the table since the sender read it; `version` is the current one."""
-
-    code: ClassVar[str] = "stale"
-
+from tables.services.running import Receipt, Refused, Think, run
 
 class AlreadyTakenBack(Refused):
     """The hand was taken back before."""
@@ -70,28 +63,16 @@ def move_table(
     """
     Pause a table, let it go on, or close it (after the running hand).
 
-    `version` is the one that the sender saw (`Room.staff_version`); it is no part of what was asked
-    for, so that a repeat is answered whatever it names.
-
-    :raises Stale: if staff changed the table since.
+    :raises Stale: if staff changed the table since it had `version`.
     :raises TableClosed, Refused: if it is in no state for that.
     """
     action, command = _STEPS[to]
     noted = _noted(meta, action, f"table:{table_id}", {"reason": reason})
 
     def think(draft: Draft) -> None:
-        if draft.room.staff_version != version:
-            raise RuleViolation(Stale.code, version=draft.room.staff_version)
         draft.at_table(command(meta.at_ms))
 
-    try:
-        with named():
-            return run(table_id=table_id, meta=noted, body=[action, reason], think=think)
-    except Refused as refused:
-        if refused.facts["rule"] != Stale.code:
-            raise
-        now = refused.facts["version"]
-        raise Stale(RuleViolation(Stale.code, version=now)) from refused
+    return _change(table_id, version, noted, [action, reason], think)
 
 
 def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
@@ -126,3 +107,27 @@ def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
 
 def _noted(meta: Meta, action: str, target: str, facts: dict[str, object]) -> Meta:
     return replace(meta, note=StaffNote(action, target, {**facts, "command": meta.key}))
+
+
+def _change(
+    table_id: TableId, version: int, meta: Meta, body: list[object], think: Think
+) -> Receipt:
+    """
+    Run what staff change of the table that they saw at `version` (`Room.staff_version`).
+
+    The version is no part of what was asked for: a repeat is answered whatever it names. It is
+    looked at where the rules are, so that kept state which is behind the feed refuses nothing.
+    """
+
+    def think_of_it(draft: Draft) -> None:
+        if draft.room.staff_version != version:
+            raise RuleViolation(Stale.code, version=draft.room.staff_version)
+        think(draft)
+
+    try:
+        with named():
+            return run(table_id=table_id, meta=meta, body=body, think=think_of_it)
+    except Refused as refused:
+        if refused.facts["rule"] != Stale.code:
+            raise
+        raise Stale(int(str(refused.facts["version"]))) from refused

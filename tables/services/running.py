@@ -47,6 +47,8 @@ class Receipt(Struct, frozen=True):
     to_seq: int
     turn: int
     is_repeat: bool = False
+    staff_version: int = 0
+    """The table's after it (`Room.staff_version`); 0 where an older house wrote the receipt."""
 
 
 def run(*, table_id: TableId, meta: Meta, body: object, think: Think) -> Receipt:
@@ -117,7 +119,8 @@ def _try(command: Command, room: Room, meta: Meta, think: Think) -> bytes:
     think(draft)
     first = draft.room.head.seq + 1
     last = first + len(draft.events) - 1
-    receipt = codec.encode(Receipt(first, last, draft.room.turn))
+    version = draft.room.staff_version
+    receipt = codec.encode(Receipt(first, last, draft.room.turn, staff_version=version))
     try:
         draft.commit(command.record(receipt))
     except InsufficientFunds as error:

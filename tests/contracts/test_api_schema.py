@@ -54,6 +54,28 @@ def test_every_operation_says_what_it_does(schema: dict[str, Any]) -> None:
             assert operation.get("description"), (method, path)
 
 
+def parameters(operation: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {parameter["name"]: parameter for parameter in operation.get("parameters", [])}
+
+
+def test_who_changes_what_staff_edit_has_to_say_which_version(schema: dict[str, Any]) -> None:
+    """The header is required; 412 and 428 are among the answers, the new ETag in a 200."""
+    changes = {
+        f"{method} {path.removeprefix('/api/v1')}": operation
+        for path, operations in schema["paths"].items()
+        for method, operation in operations.items()
+        if "If-Match" in parameters(operation)
+    }
+    assert set(changes) == {
+        "post /staff/tables/{table_id}/transitions",
+    }
+    for operation in changes.values():
+        assert parameters(operation)["If-Match"]["required"] is True
+        answers = operation["responses"]
+        assert {"412", "428"} <= set(answers)
+        assert "200" not in answers or "ETag" in answers["200"]["headers"]
+
+
 def test_commands_at_tables_hands_and_cage_name_their_id(schema: dict[str, Any]) -> None:
     named = {
         path
@@ -63,5 +85,9 @@ def test_commands_at_tables_hands_and_cage_name_their_id(schema: dict[str, Any])
             for parameter in operations.get("post", {}).get("parameters", [])
         )
     }
+    for path, operations in schema["paths"].items():
+        for method in ("patch", "delete"):
+            if path.startswith("/api/v1/staff/") and method in operations:
+                assert "Idempotency-Key" in parameters(operations[method]), (method, path)
     posts = {path for path, operations in schema["paths"].items() if "post" in operations}
     assert posts - named == {"/api/v1/me/socket-tickets", "/api/v1/me/tokens"}

@@ -92,6 +92,11 @@ def test_a_table_is_changed_only_by_who_saw_it_as_it_stands(house: House) -> Non
     before = everything()
     missing = house.floor.post(path, body)
     assert (*missing.refusal, missing.json["header"]) == (428, "precondition_required", "If-Match")
+    where = f"/api/v1/tables/{house.table_id}"
+    assert missing.json["read_at"] == where
+    assert missing.json["detail"] == (
+        f"Say in the header If-Match what you change: the ETag that GET {where} has."
+    )
     for wrong in ("1", "*", 'W/"1"', '"0"', '"2"', '"x"', "", '"1", "2"'):
         assert house.floor.post(path, body, match=wrong).refusal == (412, "stale"), wrong
     assert everything() == before
@@ -100,15 +105,18 @@ def test_a_table_is_changed_only_by_who_saw_it_as_it_stands(house: House) -> Non
 
 def test_a_repeat_is_answered_although_the_version_is_another_by_then(house: House) -> None:
     first = house.move("paused", key="once", match='"1"')
-    assert house.move("playing", match='"2"').status == 200
+    assert first.headers["ETag"] == '"2"'
+    assert house.move("playing", match='"2"').headers["ETag"] == '"3"'
     before = everything()
     for tag in ('"1"', '"3"'):
         again = house.move("paused", key="once", match=tag)
         assert (again.status, again.json) == (200, first.json)
+        assert again.headers["ETag"] == '"2"'  # of its own effect: the rest he has not seen
         assert again.headers["Idempotent-Replayed"] == "true"
     assert everything() == before
     late = house.move("paused", match='"1"')
-    assert (*late.refusal, late.json["version"]) == (412, "stale", 3)
+    assert (*late.refusal, late.json["version"]) == (412, "stale", '"3"')
+    assert house.move("paused", match=late.json["version"]).status == 200
 
 
 def test_of_two_floors_that_saw_the_same_table_one_changes_it(house: House) -> None:

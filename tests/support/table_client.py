@@ -56,11 +56,26 @@ class TableClient:
         found: Body = next(s for s in self.state["seats"] if s["seat"] == number)
         return found
 
+    def by_staff(self, **changes: Any) -> None:
+        """What staff changed has another version, the next number."""
+        table = self.state["table"]
+        number = int(table["version"].strip('"'))
+        table |= {**changes, "version": f'"{number + 1}"'}
+
     def paused(self, _: Body) -> None:
-        self.state["table"]["state"] = "paused"
+        self.by_staff(state="paused")
 
     def resumed(self, _: Body) -> None:
-        self.state["table"]["state"] = "playing" if self.state["table"]["hand_no"] else "open"
+        self.by_staff(state="playing" if self.state["table"]["hand_no"] else "open")
+
+    def closing(self, _: Body) -> None:
+        self.by_staff(state="closing")
+
+    def closed(self, _: Body) -> None:
+        self.by_staff(state="closed")
+
+    def stakes_changed(self, d: Body) -> None:
+        self.by_staff(stakes=d["stakes"])
 
     def seated(self, d: Body) -> None:
         new = {
@@ -283,6 +298,9 @@ HANDLERS: dict[str, Callable[[TableClient, Body], None]] = {
     "table.clock_extended": TableClient.clock_extended,
     "table.paused": TableClient.paused,
     "table.resumed": TableClient.resumed,
+    "table.closing": TableClient.closing,
+    "table.closed": TableClient.closed,
+    "table.stakes_changed": TableClient.stakes_changed,
     "hand.started": TableClient.started,
     "hand.posted": TableClient.posted,
     "hand.hole_dealt": TableClient.hole_dealt,
