@@ -61,13 +61,15 @@ class Game(models.Model):
     """
     What tables are opened for: variant, structure, stakes, rules, rake (CASH, Games and tables).
 
-    `config` is a table's configuration as JSON; a game is never changed, it is retired and another
-    one created, so that a table's feed and its game cannot differ.
+    `config` is a table's configuration as JSON. It is never changed: the game is retired and
+    another one created, so that a table's feed and its game cannot differ.
     """
 
     id = models.UUIDField(primary_key=True)
     name = models.TextField(unique=True)
     config = models.JSONField()
+    version = models.IntegerField(default=1)
+    """Of what staff change: its name, and whether it is retired."""
     created_at = models.DateTimeField()
     retired_at = models.DateTimeField(null=True)
 

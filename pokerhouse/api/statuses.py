@@ -35,6 +35,7 @@ STATUS_BY_CODE = MappingProxyType(
         "table_closed": 409,
         "table_name_taken": 409,
         "game_name_taken": 409,
+        "game_retired": 409,
         "unknown_game": 404,
         "top_up_mid_hand": 409,
         "unknown_table": 404,

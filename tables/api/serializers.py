@@ -1,22 +1,16 @@
 """The forms of the tables' endpoints, in and out."""
 
 from typing import Any, get_args
-from uuid import UUID
 
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail
 
-from pokerhouse.api.fields import Amount, Text, Whole
+from pokerhouse.api.fields import Amount, Whole
 from pokerhouse.api.http import CommandInput
 from pokerhouse.api.pagination import PageOutput, PageQuery
 from pokerhouse.api.problems import StrictSerializer
 from tables.engine.commands import ActionKind
-from tables.engine.games import GAMES
-from tables.engine.ruleset import PRESETS
 from tables.engine.table_state import EntryChoice, SitOutWhen
-from tables.engine.terms import MAX_SEATS
-from tables.services.play import MAX_REASON
 
 MAX_EVENTS = 500
 MAX_WAIT_S = 25
@@ -60,77 +54,6 @@ class ActionInput(CommandInput):
     turn = Whole(min_value=1, max_value=MAX_TURN)
     action = serializers.ChoiceField(list(get_args(ActionKind)))
     to = Amount(required=False)
-
-
-class StakesInput(StrictSerializer):
-    """The forced bets."""
-
-    small_blind = Amount()
-    big_blind = Amount()
-    ante = Amount(required=False)
-
-
-class ConfigInput(CommandInput):
-    """What games and tables have in common."""
-
-    name = Text(max_length=60)
-    rules = serializers.ChoiceField(sorted(PRESETS), default="house")
-    book = serializers.ChoiceField(["main", "play"], default="main")
-    turn_ms = Whole(min_value=1_000, max_value=600_000, required=False)
-
-
-class NewGameInput(ConfigInput):
-    """What tables may be opened for."""
-
-    game = serializers.ChoiceField(sorted(GAMES), default="holdem")
-    seats = Whole(min_value=2, max_value=MAX_SEATS)
-    stakes = StakesInput()
-
-
-class OpenTableInput(ConfigInput):
-    """A new table: for a game of the house (`game` is its id), or with figures of its own."""
-
-    game = Text(max_length=36, default="holdem")
-    seats = Whole(min_value=2, max_value=MAX_SEATS, required=False)
-    stakes = StakesInput(required=False)
-
-    def validate_game(self, game: str) -> str:
-        """Refuse what is neither a variant nor an id."""
-        if game not in GAMES and not is_game_id(game):
-            sentence = "Neither a variant nor the id of a game."
-            raise serializers.ValidationError(sentence, "invalid_choice")
-        return game
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse a table that is neither of a game nor described."""
-        missing = [field for field in ("seats", "stakes") if field not in attrs]
-        if missing and not is_game_id(attrs["game"]):
-            raise serializers.ValidationError(
-                {field: [ErrorDetail("This field is required.", "required")] for field in missing}
-            )
-        return attrs
-
-
-def is_game_id(text: str) -> bool:
-    """Return whether `game` names a game of the house, and not a variant."""
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True
-
-
-class TransitionInput(CommandInput):
-    """What the table shall be, and why."""
-
-    to = serializers.ChoiceField(["paused", "playing", "closed"])
-    reason = Text(max_length=MAX_REASON)
-
-
-class VoidInput(CommandInput):
-    """Why the hand counts for nothing."""
-
-    reason = Text(max_length=MAX_REASON)
 
 
 class EventsQuery(StrictSerializer):
@@ -309,12 +232,6 @@ class ProofOutput(serializers.Serializer[Any]):
     openings = serializers.ListField(child=Body())
 
 
-class CreatedGameOutput(serializers.Serializer[Any]):
-    """The new game."""
-
-    game = serializers.UUIDField()
-
-
 class GameOutput(serializers.Serializer[Any]):
     """A game of the house."""
 
@@ -330,38 +247,3 @@ class GamesOutput(serializers.Serializer[Any]):
     """All games that tables may be opened for."""
 
     data = GameOutput(many=True)  # type: ignore[assignment]
-
-
-class StaffSeatOutput(serializers.Serializer[Any]):
-    """A player's seat."""
-
-    table = serializers.UUIDField()
-    seat = serializers.IntegerField()
-    player = serializers.UUIDField()
-    stack_chips = serializers.IntegerField()
-    status = serializers.CharField()
-    standing = serializers.CharField()
-    missed_small = serializers.BooleanField()
-    missed_big = serializers.BooleanField()
-
-
-class StaffPlayerOutput(serializers.Serializer[Any]):
-    """A player as the floor knows him."""
-
-    player = serializers.UUIDField()
-    screen_name = serializers.CharField()
-    standing = serializers.CharField()
-    seats = StaffSeatOutput(many=True)
-
-
-class OpenedOutput(serializers.Serializer[Any]):
-    """The new table."""
-
-    table = serializers.UUIDField()
-    seq = serializers.IntegerField()
-
-
-class StaffOutput(serializers.Serializer[Any]):
-    """Up to where the feed went with the command."""
-
-    seq = serializers.IntegerField()

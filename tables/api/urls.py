@@ -7,6 +7,7 @@ from tables.api import views_lobby as lobby
 from tables.api import views_play as play
 from tables.api import views_seats as seats
 from tables.api import views_staff as staff
+from tables.api import views_staff_games as games
 
 urlpatterns = [
     path("hands/<uuid:hand_id>/actions", play.ActionsView.as_view()),
@@ -26,7 +27,8 @@ urlpatterns = [
     path("hands/<uuid:hand_id>", hands.HandView.as_view()),
     path("hands/<uuid:hand_id>/history", hands.HistoryView.as_view()),
     path("hands/<uuid:hand_id>/proof", hands.ProofView.as_view()),
-    path("staff/games", staff.StaffGamesView.as_view()),
+    path("staff/games", games.StaffGamesView.as_view()),
+    path("staff/games/<uuid:game_id>", games.StaffGameView.as_view()),
     path("staff/tables", staff.StaffTablesView.as_view()),
     path("staff/tables/<uuid:table_id>/transitions", staff.TransitionsView.as_view()),
     path("staff/players/<uuid:player_id>", staff.StaffPlayerView.as_view()),

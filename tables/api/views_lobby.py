@@ -16,7 +16,7 @@ from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import TableId
 from tables.api import serializers as forms
 from tables.api.asking import me, server_now
-from tables.queries import lobby
+from tables.queries import games, lobby
 from tables.queries.room import load, refresh
 from tables.queries.state import state_of
 
@@ -42,7 +42,7 @@ class GamesView(APIView):
     @extend_schema(operation_id="games_list", responses={200: forms.GamesOutput})
     def get(self, request: Request) -> Response:
         """Return the games that tables may be opened for, by name."""
-        return Response({"data": lobby.games()})
+        return Response({"data": games.games()})
 
 
 class TablesView(APIView):

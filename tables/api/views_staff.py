@@ -1,7 +1,5 @@
 """What the floor does with tables and hands."""
 
-from collections.abc import Mapping
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -21,13 +19,14 @@ from pokerhouse.api.http import (
 from pokerhouse.api.permissions import IsFloor, IsManager, RecentlyAuthenticated
 from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import HandId, PlayerId, TableId
-from tables.api import serializers as forms
+from tables.api import serializers_staff as forms
 from tables.api.asking import meta_of
-from tables.engine.ruleset import PRESETS
-from tables.engine.table_state import Stakes, TableConfig, TableState
+from tables.api.configs import config_of
+from tables.engine.table_state import TableState
 from tables.queries.room import FIRST_STAFF_VERSION
 from tables.queries.state import seats_of
 from tables.services import floor, games
+from tables.services.running import Receipt
 
 REFUSED = refusals(400, 401, 403, 404, 409, 410, 422, 503)
 
@@ -45,9 +44,11 @@ class StaffTablesView(APIView):
     def post(self, request: Request) -> Response:
         """Open a table."""
         asked = read_command(request, forms.OpenTableInput)
+        game_id = forms.game_id_of(asked.facts["game"])
         table_id, receipt = floor.open_table(
             name=asked.facts["name"],
-            config=_config_asked(asked.facts),
+            config=config_of(asked.facts) if game_id is None else games.config_of(game_id),
+            game_id=game_id,
             meta=meta_of(request, asked),
         )
         body = {"table": str(table_id), "seq": receipt.to_seq}
@@ -75,26 +76,6 @@ class StaffPlayerView(APIView):
         )
 
 
-class StaffGamesView(APIView):
-    """POST /api/v1/staff/games"""
-
-    permission_classes = [IsManager]
-
-    @extend_schema(
-        request=forms.NewGameInput,
-        parameters=[COMMAND_HEADER],
-        responses={201: forms.CreatedGameOutput, **REFUSED},
-    )
-    def post(self, request: Request) -> Response:
-        """Create a game; it is never changed, another one takes its place."""
-        asked = read_command(request, forms.NewGameInput)
-        created = games.create_game(
-            name=asked.facts["name"], config=_config(asked.facts), meta=meta_of(request, asked)
-        )
-        body = {"game": str(created.game)}
-        return answered(body, status=201, is_repeat=created.is_repeat)
-
-
 class TransitionsView(APIView):
     """POST /api/v1/staff/tables/{t}/transitions"""
 
@@ -112,11 +93,10 @@ class TransitionsView(APIView):
             table_id=TableId(table_id),
             to=TableState(asked.facts["to"]),
             reason=asked.facts["reason"],
-            version=read_match(request, read_at=f"/tables/{table_id}"),
+            version=_version_seen(request, table_id),
             meta=meta_of(request, asked),
         )
-        body = {"seq": receipt.to_seq}
-        return answered(body, is_repeat=receipt.is_repeat, version=receipt.staff_version)
+        return _told(receipt)
 
 
 class VoidView(APIView):
@@ -144,24 +124,10 @@ class VoidView(APIView):
         return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
 
 
-def _config_asked(facts: Mapping[str, Any]) -> TableConfig:
-    game = facts["game"]
-    return games.config_of(UUID(game)) if forms.is_game_id(game) else _config(facts)
+def _version_seen(request: Request, table_id: UUID) -> int:
+    return read_match(request, read_at=f"/tables/{table_id}")
 
 
-def _config(facts: Mapping[str, Any]) -> TableConfig:
-    stakes = facts["stakes"]
-    more = {"turn_ms": facts["turn_ms"]} if "turn_ms" in facts else {}
-    return TableConfig(
-        game=facts["game"],
-        seat_count=facts["seats"],
-        stakes=Stakes(
-            small_blind_chips=stakes["small_blind"],
-            big_blind_chips=stakes["big_blind"],
-            lower_limit_chips=stakes["big_blind"],
-            ante_chips=stakes.get("ante", 0),
-        ),
-        rules=PRESETS[facts["rules"]],
-        book=facts["book"],
-        **more,
-    )
+def _told(receipt: Receipt) -> Response:
+    body = {"seq": receipt.to_seq}
+    return answered(body, is_repeat=receipt.is_repeat, version=receipt.staff_version)

@@ -10,7 +10,7 @@ from django.db.models import Sum
 
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import HandId, PlayerId, TableId
-from tables.models import CardTable, Game, HandEntry
+from tables.models import CardTable, HandEntry
 
 MAX_PAGE = 201
 """A page of 200, and one row that says whether there are more."""
@@ -70,21 +70,9 @@ def table(table_id: TableId) -> dict[str, Any]:
     return _line(row)
 
 
-def games(*, limit: int = MAX_PAGE) -> list[dict[str, Any]]:
-    """Return the games that tables may be opened for, by name, JSON-ready."""
-    assert 0 < limit <= MAX_PAGE
-    rows = Game.objects.filter(retired_at=None).order_by("name")[:limit]
-    return [
-        {
-            "game": str(row.id),
-            "name": row.name,
-            "variant": row.config["game"],
-            "book": row.config["book"],
-            "seat_count": row.config["seat_count"],
-            "stakes": row.config["stakes"],
-        }
-        for row in rows
-    ]
+def is_table(table_id: TableId) -> bool:
+    """Return whether there is, or was, a table under that id."""
+    return CardTable.objects.filter(id=table_id).exists()
 
 
 def is_name_taken(name: str, by_other_than: TableId) -> bool:

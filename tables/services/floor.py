@@ -1,6 +1,7 @@
 """What the floor asks of tables; each command writes its audit row in its own transaction."""
 
 from collections.abc import Callable, Mapping
+from uuid import UUID
 
 from msgspec.structs import replace
 
@@ -12,8 +13,8 @@ from tables.engine.errors import RuleViolation
 from tables.engine.state import VOIDED
 from tables.engine.table_commands import TableCommand
 from tables.engine.table_state import TableConfig, TableState
-from tables.queries.lobby import table_of_hand
-from tables.services import seating
+from tables.queries.lobby import is_table, table_of_hand
+from tables.services import games, seating
 from tables.services.draft import Draft, Meta, StaffNote
 from tables.services.players import named
 from tables.services.running import Receipt, Refused, Think, run
@@ -43,14 +44,21 @@ _STEPS: Mapping[TableState, tuple[str, Callable[[int], TableCommand]]] = {
 """By the state that is asked for: what the audit row calls it, and the command."""
 
 
-def open_table(*, name: str, config: TableConfig, meta: Meta) -> tuple[TableId, Receipt]:
+def open_table(
+    *, name: str, config: TableConfig, game_id: UUID | None = None, meta: Meta
+) -> tuple[TableId, Receipt]:
     """
     Open a table; its id follows from actor and command id, so that a repeat means the same table.
 
+    `game_id` is the game of the house that `config` is of, if it is of one.
+
+    :raises GameRetired: if no further table is opened for that game.
     :raises NameTaken: if another table is called so.
     :raises Refused: if the configuration is impossible.
     """
     table_id = TableId(id_of_command("table", meta.actor, meta.key))
+    if game_id is not None and not is_table(table_id):  # a repeat is answered, not asked again
+        games.check_in_use(game_id)
     facts: dict[str, object] = {"name": name, "game": config.game, "book": config.book}
     noted = _noted(meta, "table.open", f"table:{table_id}", facts)
     with named():

@@ -112,9 +112,18 @@ def checked(command: C) -> C:
         raise Malformed(sentence) from error
 
 
-def _try(command: Command, room: Room, meta: Meta, think: Think) -> bytes:
+def check_in_time(meta: Meta) -> None:
+    """
+    Refuse what its sender does not want any more; a repeat is not asked.
+
+    :raises TooLate: if it came after `not_after`.
+    """
     if meta.not_after is not None and meta.at > meta.not_after:
         raise TooLate("The command came too late.", not_after=house_time(meta.not_after))
+
+
+def _try(command: Command, room: Room, meta: Meta, think: Think) -> bytes:
+    check_in_time(meta)
     draft = Draft(room, meta)
     think(draft)
     first = draft.room.head.seq + 1

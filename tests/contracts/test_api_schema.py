@@ -68,6 +68,8 @@ def test_who_changes_what_staff_edit_has_to_say_which_version(schema: dict[str, 
     }
     assert set(changes) == {
         "post /staff/tables/{table_id}/transitions",
+        "patch /staff/games/{game_id}",
+        "delete /staff/games/{game_id}",
     }
     for operation in changes.values():
         assert parameters(operation)["If-Match"]["required"] is True

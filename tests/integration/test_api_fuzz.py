@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import status_code_conformance
 
 from pokerhouse.common.roles import Role
 from tests.support.people import app_of, person
-from tests.support.room_api import a_house, deal
+from tests.support.room_api import TABLE, a_house, deal, member
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
 
@@ -32,7 +32,12 @@ def test_no_request_breaks_the_house_or_gets_an_answer_that_is_not_documented(
     deal(house.table_id)
     person("Everybody", *(set(Role) - {Role.ADMIN}))
     token = app_of("Everybody").headers
-    known = {"table_id": str(house.table_id), "hand_id": house.state()["hand"]["hand"]}
+    game = member("Mona", Role.MANAGER).post("/staff/games", {**TABLE, "name": "NL"}).json["game"]
+    known = {
+        "game_id": game,
+        "table_id": str(house.table_id),
+        "hand_id": house.state()["hand"]["hand"],
+    }
     schema = schemathesis.openapi.from_dict(
         SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     )

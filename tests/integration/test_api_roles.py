@@ -57,7 +57,11 @@ BY_ROLE: dict[Role, set[str]] = {
     Role.AUDITOR: {"get /accounting/trial-balance"},
     Role.MANAGER: {
         "get /accounting/trial-balance",
+        "get /staff/games",
         "post /staff/games",
+        "get /staff/games/{game_id}",
+        "patch /staff/games/{game_id}",
+        "delete /staff/games/{game_id}",
         "post /staff/tables",
         "post /staff/tables/{table_id}/transitions",
         "post /staff/hands/{hand_id}/void",
@@ -74,7 +78,7 @@ def operations() -> Iterator[tuple[str, str, str]]:
     nothing = "00000000-0000-7000-8000-000000000000"
     for path, methods in paths.items():
         filled = path.replace("{seat}", "1")
-        for name in ("table_id", "hand_id", "player_id", "session_id", "token_id"):
+        for name in ("table_id", "hand_id", "game_id", "player_id", "session_id", "token_id"):
             filled = filled.replace(f"{{{name}}}", nothing)
         for method in methods:
             yield f"{method} {path.removeprefix('/api/v1')}", method, filled

@@ -41,10 +41,26 @@ class Member:
         self, path: str, body: object = None, key: str | None = "", match: str | None = None
     ) -> Answer:
         """Send a command, under a fresh id if none is given; None: without one."""
+        return self.command("post", path, {} if body is None else body, key, match)
+
+    def patch(
+        self, path: str, body: object, key: str | None = "", match: str | None = None
+    ) -> Answer:
+        """Send a change in the same manner."""
+        return self.command("patch", path, body, key, match)
+
+    def delete(self, path: str, key: str | None = "", match: str | None = None) -> Answer:
+        """Send the end of something in the same manner."""
+        return self.command("delete", path, None, key, match)
+
+    def command(
+        self, method: str, path: str, body: object, key: str | None, match: str | None
+    ) -> Answer:
+        """Send a command's body, id and ETag."""
         headers = {} if key is None else {"Idempotency-Key": key or fresh_key()}
         if match is not None:
             headers["If-Match"] = match
-        return self.api("post", V1 + path, {} if body is None else body, **headers)
+        return self.api(method, V1 + path, body, **headers)
 
 
 def member(name: str, *roles: Role) -> Member:
