@@ -31,6 +31,7 @@ STATUS_BY_CODE = MappingProxyType(
         "not_seated": 409,
         "player_gone": 409,
         "refused_by_rules": 422,
+        "seat_empty": 409,
         "seat_taken": 409,
         "table_closed": 409,
         "table_name_taken": 409,

@@ -80,11 +80,24 @@ class RenameGameInput(CommandInput):
     name = Text(max_length=60)
 
 
+class ChangeTableInput(CommandInput):
+    """What the table shall be played for, from the next hand on: all of it, not parts."""
+
+    stakes = StakesInput()
+
+
 class TransitionInput(CommandInput):
     """What the table shall be, and why."""
 
     to = serializers.ChoiceField(["paused", "playing", "closed"])
     reason = Text(max_length=MAX_REASON)
+
+
+class RemoveInput(CommandInput):
+    """Why the player has to go; `player`, if given, is the one that is meant, and no other."""
+
+    reason = Text(max_length=MAX_REASON)
+    player = serializers.UUIDField(required=False)
 
 
 class VoidInput(CommandInput):
@@ -134,6 +147,12 @@ class StaffOutput(serializers.Serializer[Any]):
     """Up to where the feed went with the command."""
 
     seq = serializers.IntegerField()
+
+
+class RemovedOutput(StaffOutput):
+    """Whether he is out, or will be when the hand has ended."""
+
+    applied = serializers.ChoiceField(["now", "after_hand"])
 
 
 class StaffSeatOutput(serializers.Serializer[Any]):

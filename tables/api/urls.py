@@ -30,6 +30,8 @@ urlpatterns = [
     path("staff/games", games.StaffGamesView.as_view()),
     path("staff/games/<uuid:game_id>", games.StaffGameView.as_view()),
     path("staff/tables", staff.StaffTablesView.as_view()),
+    path("staff/tables/<uuid:table_id>", staff.StaffTableView.as_view()),
+    path("staff/tables/<uuid:table_id>/seats/<int:seat>/remove", staff.RemoveView.as_view()),
     path("staff/tables/<uuid:table_id>/transitions", staff.TransitionsView.as_view()),
     path("staff/players/<uuid:player_id>", staff.StaffPlayerView.as_view()),
     path("staff/hands/<uuid:hand_id>/void", staff.VoidView.as_view()),

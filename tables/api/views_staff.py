@@ -21,7 +21,7 @@ from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.api import serializers_staff as forms
 from tables.api.asking import meta_of
-from tables.api.configs import config_of
+from tables.api.configs import config_of, stakes_of
 from tables.engine.table_state import TableState
 from tables.queries.room import FIRST_STAFF_VERSION
 from tables.queries.state import seats_of
@@ -76,6 +76,28 @@ class StaffPlayerView(APIView):
         )
 
 
+class StaffTableView(APIView):
+    """PATCH /api/v1/staff/tables/{t}"""
+
+    permission_classes = [IsFloor]
+
+    @extend_schema(
+        request=forms.ChangeTableInput,
+        parameters=[COMMAND_HEADER, MATCH_HEADER, ETAG_HEADER],
+        responses={200: forms.StaffOutput, **REFUSED, **refusals(412, 428)},
+    )
+    def patch(self, request: Request, table_id: UUID) -> Response:
+        """Play for other stakes from the next hand on."""
+        asked = read_command(request, forms.ChangeTableInput)
+        receipt = floor.change_stakes(
+            table_id=TableId(table_id),
+            stakes=stakes_of(asked.facts["stakes"]),
+            version=_version_seen(request, table_id),
+            meta=meta_of(request, asked),
+        )
+        return _told(receipt)
+
+
 class TransitionsView(APIView):
     """POST /api/v1/staff/tables/{t}/transitions"""
 
@@ -97,6 +119,31 @@ class TransitionsView(APIView):
             meta=meta_of(request, asked),
         )
         return _told(receipt)
+
+
+class RemoveView(APIView):
+    """POST /api/v1/staff/tables/{t}/seats/{n}/remove"""
+
+    permission_classes = [IsFloor]
+
+    @extend_schema(
+        request=forms.RemoveInput,
+        parameters=[COMMAND_HEADER, MATCH_HEADER, ETAG_HEADER],
+        responses={200: forms.RemovedOutput, **REFUSED, **refusals(412, 428)},
+    )
+    def post(self, request: Request, table_id: UUID, seat: int) -> Response:
+        """Take a player out of the game, now or after his hand; the stack goes to his wallet."""
+        asked = read_command(request, forms.RemoveInput)
+        player = asked.facts.get("player")
+        removed = floor.remove_player(
+            table_id=TableId(table_id),
+            seat=seat,
+            player=PlayerId(player) if player else None,
+            reason=asked.facts["reason"],
+            version=_version_seen(request, table_id),
+            meta=meta_of(request, asked),
+        )
+        return _told(removed.receipt, applied="after_hand" if removed.is_after_hand else "now")
 
 
 class VoidView(APIView):
@@ -128,6 +175,6 @@ def _version_seen(request: Request, table_id: UUID) -> int:
     return read_match(request, read_at=f"/tables/{table_id}")
 
 
-def _told(receipt: Receipt) -> Response:
-    body = {"seq": receipt.to_seq}
+def _told(receipt: Receipt, **more: str) -> Response:
+    body = {"seq": receipt.to_seq, **more}
     return answered(body, is_repeat=receipt.is_repeat, version=receipt.staff_version)

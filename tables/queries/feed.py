@@ -70,6 +70,12 @@ def events_after(room: Room, after_seq: int, limit: int) -> Sequence[Happened]:
     return [codec.happened(stored) for stored in read_feed(room.table_id, after_seq, limit)]
 
 
+def types_between(table_id: TableId, from_seq: int, to_seq: int) -> set[str]:
+    """Return the types of the events `from_seq` … `to_seq`, hidden ones too: for the house."""
+    stored = read_feed(table_id, from_seq - 1, to_seq - from_seq + 1)
+    return {event.type for event in stored}
+
+
 Sitting: TypeAlias = dict[SeatNo, UUID | None]
 """Who sits in which seat at a place in the feed, of those seats that were asked about."""
 

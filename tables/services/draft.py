@@ -89,8 +89,10 @@ class Draft:
         self.postings: list[Posting] = []
         self.name = ""
         """Of a table that is opened."""
-        self.found: dict[str, object] = {}
-        """What the staff's book says beside the note: found out while deciding."""
+        self.noted: dict[str, object] = {}
+        """What the staff's book says beside the note's facts: it is known once it is decided."""
+        self.notices: list[notices.Notice] = []
+        """What players are told beside what the events say by themselves."""
         self._meta_bytes = encode_meta(actor=meta.actor, command=meta.key, at=meta.at)
         self._at = house_time(meta.at)
         self._recent: list[Happened] = []
@@ -168,7 +170,7 @@ class Draft:
         :raises LostRace: and whatever else the store and the ledger refuse.
         """
         move = next_move(self.before, self.room, self.meta.at_ms)
-        told = notices.notices_of(self.before, self.table_events)
+        told = [*notices.notices_of(self.before, self.table_events), *self.notices]
         is_more = bool(self.postings or self.meta.note or told)
         if is_more or projections.is_due(self.before, self.room):
             with transaction.atomic():
@@ -203,7 +205,7 @@ class Draft:
                 action=note.action,
                 target=note.target,
                 at=self.meta.at,
-                facts={**note.facts, **self.found},
+                facts={**note.facts, **self.noted},
             )
 
     def _record(self, events: Sequence[HandEvent], hand: Hand | None) -> None:

@@ -1,23 +1,41 @@
 """What the floor asks of tables; each command writes its audit row in its own transaction."""
 
 from collections.abc import Callable, Mapping
+from typing import ClassVar
 from uuid import UUID
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
-from pokerhouse.common.ids import HandId, TableId, id_of_command
+from pokerhouse.common.ids import HandId, PlayerId, TableId, id_of_command
 from pokerhouse.common.versions import Stale
+from tables.codec import type_of
 from tables.engine import table_commands
 from tables.engine.commands import VoidHand
 from tables.engine.errors import RuleViolation
+from tables.engine.seating import seated
 from tables.engine.state import VOIDED
 from tables.engine.table_commands import TableCommand
-from tables.engine.table_state import TableConfig, TableState
+from tables.engine.table_events import LeaveRequested
+from tables.engine.table_state import Stakes, TableConfig, TableState
+from tables.engine.terms import SeatNo
+from tables.queries.feed import types_between
 from tables.queries.lobby import is_table, table_of_hand
 from tables.services import games, seating
 from tables.services.draft import Draft, Meta, StaffNote
-from tables.services.players import named
-from tables.services.running import Receipt, Refused, Think, run
+from tables.services.notices import Notice
+from tables.services.players import check_number, named
+from tables.services.running import Receipt, Refused, Think, checked, run
+
+
+class Removed(Struct, frozen=True):
+    """What taking somebody out of his seat did."""
+
+    receipt: Receipt
+    is_after_hand: bool
+    """He has cards: he plays the hand to its end, then he is out."""
+
 
 class AlreadyTakenBack(Refused):
     """The hand was taken back before."""
@@ -83,6 +101,66 @@ def move_table(
     return _change(table_id, version, noted, [action, reason], think)
 
 
+def change_stakes(*, table_id: TableId, stakes: Stakes, version: int, meta: Meta) -> Receipt:
+    """
+    Play for other stakes from the next hand on.
+
+    :raises Stale: if staff changed the table since it had `version`.
+    :raises TableClosed, Refused: if no hand could be played for them.
+    """
+    command = checked(table_commands.ChangeStakes(stakes))
+    after = msgspec.to_builtins(command.stakes)
+    noted = _noted(meta, "table.change_stakes", f"table:{table_id}", {"after": after})
+
+    def think(draft: Draft) -> None:
+        config = draft.room.table.config
+        draft.noted["before"] = msgspec.to_builtins(config.stakes) if config else None
+        draft.at_table(command)
+
+    return _change(table_id, version, noted, ["table.change_stakes", after], think)
+
+
+def remove_player(
+    *,
+    table_id: TableId,
+    seat: SeatNo,
+    player: PlayerId | None = None,
+    reason: str,
+    version: int,
+    meta: Meta,
+) -> Removed:
+    """
+    Take whoever sits there out of the game: between hands at once, else when the hand has ended.
+
+    His stack goes to his wallet, and his inbox says that the house did it. `player` is whom the
+    sender saw there: players come and go without a new version, so only this keeps his successor.
+
+    :raises Stale: if staff changed the table since it had `version`.
+    :raises SeatEmpty, NoSuchSeat: if nobody sits there.
+    :raises NotSeated: if somebody else sits there than `player`.
+    :raises Refused: if he leaves already.
+    """
+    action = "seat.remove"
+    noted = _noted(meta, action, f"table:{table_id}", {"seat": seat, "reason": reason})
+
+    def think(draft: Draft) -> None:
+        sitting = seated(draft.room.table, seat)
+        if player is not None and sitting.player != player:
+            raise RuleViolation("not_seated", seat=seat)
+        events = draft.at_table(table_commands.Leave(seat, meta.at_ms))
+        applied = "after_hand" if isinstance(events[0], LeaveRequested) else "now"
+        draft.noted |= {"player": str(sitting.player), "applied": applied}
+        told = {"seat": seat, "applied": applied}
+        draft.notices.append(Notice(sitting.player, "seat.removed", told))
+
+    with named():
+        check_number(seat)
+    body = [action, seat, str(player) if player else None, reason]
+    receipt = _change(table_id, version, noted, body, think)
+    happened = types_between(table_id, receipt.from_seq, receipt.to_seq)
+    return Removed(receipt, is_after_hand=type_of(LeaveRequested) in happened)
+
+
 def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
     """
     Take a hand back: the running one, or the last one until the table's next hand begins.
@@ -102,7 +180,7 @@ def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
         hand = draft.room.hand
         if draft.room.hand_id != hand_id or hand is None or hand.phase == VOIDED:
             raise RuleViolation("hand_over")
-        draft.found = {"was_settled": hand.is_over}
+        draft.noted["was_settled"] = hand.is_over
         if hand.is_over:
             draft.take_back(reason)
         else:

@@ -36,6 +36,12 @@ class SeatTaken(Refused):
     code: ClassVar[str] = "seat_taken"
 
 
+class SeatEmpty(Refused):
+    """Nobody sits there."""
+
+    code: ClassVar[str] = "seat_empty"
+
+
 class AlreadySeated(Refused):
     """The player sits at this table already; `seat` says where."""
 
@@ -65,6 +71,7 @@ _BY_RULE: Mapping[str, type[Refused]] = {
     "no_such_seat": NoSuchSeat,
     "not_seated": NotSeated,
     "player_seated": AlreadySeated,
+    "seat_empty": SeatEmpty,
     "seat_taken": SeatTaken,
     "table_closed": TableClosed,
     "topup_midhand": TopUpMidHand,
@@ -87,8 +94,7 @@ def buy_in(
     :raises InsufficientFunds: if the wallet is too small.
     """
     with named():
-        if not 1 <= seat <= MAX_SEATS:
-            raise Refused(RuleViolation("no_such_seat", seat=echoed(seat)))
+        check_number(seat)
         return seating.take_seat(
             table_id=table_id,
             seat=seat,
@@ -147,6 +153,12 @@ def leave(*, table_id: TableId, player: PlayerId, meta: Meta) -> Receipt:
     return _at_seat(
         table_id, meta, ["my_leave"], player, lambda seat: table_commands.Leave(seat, meta.at_ms)
     )
+
+
+def check_number(seat: SeatNo) -> None:
+    """Refuse a number that no table has, before it is written down as what was asked for."""
+    if not 1 <= seat <= MAX_SEATS:
+        raise Refused(RuleViolation("no_such_seat", seat=echoed(seat)))
 
 
 @contextmanager

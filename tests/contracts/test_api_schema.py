@@ -67,7 +67,9 @@ def test_who_changes_what_staff_edit_has_to_say_which_version(schema: dict[str, 
         if "If-Match" in parameters(operation)
     }
     assert set(changes) == {
+        "patch /staff/tables/{table_id}",
         "post /staff/tables/{table_id}/transitions",
+        "post /staff/tables/{table_id}/seats/{seat}/remove",
         "patch /staff/games/{game_id}",
         "delete /staff/games/{game_id}",
     }

@@ -42,12 +42,13 @@ def commands(house: House) -> dict[str, tuple[Member, str, dict[str, Any]]]:
         "leave": (house.bert, f"{seats}/me/leave", {}),
         "open": (house.floor, "/staff/tables", {**TABLE, "name": "New"}),
         "pause": (house.floor, f"/staff/tables/{house.table_id}/transitions", transition),
+        "remove": (house.floor, f"/staff{seats}/1/remove", {"reason": "rude"}),
         "void": (boss, f"/staff/hands/{hand}/void", {"reason": "a card fell"}),
         "cage": (cage, "/cage/transactions", paid_in),
     }
 
 
-NAMES = ["act", "buy in", "sit out", "leave", "open", "pause", "void", "cage"]
+NAMES = ["act", "buy in", "sit out", "leave", "open", "pause", "remove", "void", "cage"]
 
 
 def books() -> tuple[object, ...]:
@@ -78,6 +79,7 @@ OTHER: dict[str, dict[str, Any]] = {
     "sit out": {"when": "next_big_blind"},
     "open": {"seats": 5},
     "pause": {"reason": "another"},
+    "remove": {"reason": "another"},
     "void": {"reason": "another"},
     "cage": {"amount": 6},
 }
@@ -196,6 +198,8 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("pause", {"to": "open"}, "/to"),
     ("pause", {"reason": ""}, "/reason"),
     ("pause", {"reason": "x" * 501}, "/reason"),
+    ("remove", {"reason": " "}, "/reason"),
+    ("remove", {"seat": 2}, "/seat"),
     ("void", {"reason": None}, "/reason"),
     ("void", {"reason": 5}, "/reason"),
     ("cage", {"kind": "gift"}, "/kind"),
