@@ -36,6 +36,13 @@ COMMAND_HEADER = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The command's id, unless the body says `command_id`.",
 )
+BODILESS_COMMAND_HEADER = OpenApiParameter(
+    HEADER,
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="The command's id.",
+)
 
 
 class CommandIdMissing(DomainError):

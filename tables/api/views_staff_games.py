@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from pokerhouse.api.http import (
+    BODILESS_COMMAND_HEADER,
     COMMAND_HEADER,
     ETAG_HEADER,
     MATCH_HEADER,
@@ -98,7 +99,8 @@ class StaffGameView(APIView):
         return answered(body, is_repeat=changed.is_repeat, version=changed.version)
 
     @extend_schema(
-        parameters=[COMMAND_HEADER, MATCH_HEADER], responses={204: None, **CHANGE_REFUSED}
+        parameters=[BODILESS_COMMAND_HEADER, MATCH_HEADER],
+        responses={204: None, **CHANGE_REFUSED},
     )
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Retire a game: no further table is opened for it, those that are open play on."""
