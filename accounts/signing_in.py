@@ -2,21 +2,18 @@
 What the house tells django-allauth and django-axes: whom they lock out, who hears of an end, what
 text their forms take.
 
-Settings name these classes and functions; `pokerhouse.urls` calls `take_text_as_sent`.
+Settings name these classes and functions.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
-from allauth.headless.internal.restkit.inputs import Input
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from axes.helpers import get_cool_off
-from django import forms
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
@@ -26,7 +23,6 @@ from accounts.services.people import revoked, taken
 from pokerhouse.api import problems
 from pokerhouse.common.roles import STAFF
 from pokerhouse.common.sessions import session_id
-from pokerhouse.common.text import SENTENCES, flaw_of
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -122,31 +118,3 @@ def locked_out(request: HttpRequest, *_: Any) -> HttpResponse:
 def no_phones(*_: HttpRequest, **__: str) -> HttpResponse:
     """Stand where allauth keeps phone numbers: the house has none, and its view breaks on that."""
     raise Http404
-
-
-def take_text_as_sent() -> None:
-    """
-    Let allauth's forms refuse the text that ours refuse, and take a password as it is.
-
-    By themselves they trim both. A form's fields belong to its class, so this holds for the
-    process; it is called when allauth's paths are in place, and with them all its forms are known.
-    """
-    for form in _forms_below(Input):
-        for name, field in form.base_fields.items():
-            if isinstance(field, forms.CharField):
-                field.strip = False
-                if not name.endswith("password") and check_text not in field.validators:
-                    field.validators.append(check_text)
-
-
-def check_text(text: str) -> None:
-    """Refuse, as a validator of Django's, what the house does not take as text."""
-    flaw = flaw_of(text)
-    if flaw is not None:
-        raise ValidationError(SENTENCES[flaw], code=flaw)
-
-
-def _forms_below(form: Any) -> Iterator[Any]:
-    for below in form.__subclasses__():
-        yield below
-        yield from _forms_below(below)

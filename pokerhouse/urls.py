@@ -3,7 +3,8 @@
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from accounts.signing_in import no_phones, take_text_as_sent
+from accounts.allauth_forms import harden_forms
+from accounts.signing_in import no_phones
 from pokerhouse.api.docs import docs_page, problem_page
 from pokerhouse.api.meta import MetaView
 from pokerhouse.realtime.polling import long_poll
@@ -33,4 +34,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/<slug:code>", problem_page),
 ]
 
-take_text_as_sent()
+harden_forms()

@@ -92,3 +92,35 @@ def test_a_barred_person_is_kept_out_with_a_passkey_too() -> None:
 
     assert answer.status == 401
     assert answer.json["meta"] == {"is_authenticated": False}
+
+
+NONSENSE: list[object] = [
+    {},
+    [],
+    "x",
+    7,
+    None,
+    {"id": 5},
+    {"id": "x", "rawId": "x", "type": "public-key", "response": {}},
+    {"id": "eA", "rawId": "eA", "type": "public-key", "response": {"userHandle": 5}},
+    {"id": "eA", "rawId": "eA", "type": "public-key", "response": "x"},
+    {"id": "eA", "rawId": "!", "type": "x", "response": {"userHandle": "\u0000", "signature": {}}},
+    {
+        "id": "eA",
+        "rawId": "eA",
+        "type": "public-key",
+        "response": {"clientDataJSON": "eA", "authenticatorData": "eA", "signature": "eA"},
+    },
+]
+
+
+@pytest.mark.parametrize("credential", NONSENSE, ids=str)
+def test_a_credential_that_is_none_is_a_bad_request(credential: object) -> None:
+    person("Anna")
+    app = app_of("Anna")
+    assert app("post", f"{APP}/auth/reauthenticate", {"password": PASSWORD}).status == 200
+    assert app("get", KEYS).status == 200
+    login = with_session(Api()("get", LOGIN))
+
+    assert login("post", LOGIN, {"credential": credential}).status == 400
+    assert app("post", KEYS, {"name": "phone", "credential": credential}).status == 400

@@ -393,8 +393,7 @@ def test_what_the_format_has_no_words_for_is_refused(
     with pytest.raises(Unwritable) as caught:
         write_ohh(events, ABOUT)
 
-    assert caught.value.code == "history_unwritable"
-    assert str(caught.value) == told
+    assert (caught.value.code, str(caught.value)) == ("history_unwritable", told)
 
 
 def test_the_writer_knows_every_event() -> None:

@@ -1,0 +1,77 @@
+"""
+What the house asks of allauth's forms beside what they ask themselves.
+
+A form's fields belong to its class, so what is done here holds for the process. It is done when
+allauth's paths are in place, and with them all its forms are known (`pokerhouse.urls`).
+"""
+
+import struct
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from allauth.headless.internal.restkit.inputs import Input
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, SignupWebAuthnForm
+from django import forms
+from django.core.exceptions import ValidationError
+from fido2.webauthn import AuthenticationResponse, RegistrationResponse
+
+from pokerhouse.common.text import SENTENCES, flaw_of
+
+UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, struct.error)
+"""What reading something as a passkey's answer raises if it is none."""
+
+
+def harden_forms() -> None:
+    """
+    Let allauth's forms refuse the text that ours refuse, and a passkey's answer that is none.
+
+    By themselves they trim text, passwords too, and break on a credential of another form.
+    """
+    for form in _forms_below(Input):
+        for name, field in form.base_fields.items():
+            if isinstance(field, forms.JSONField):
+                _add(field, _reader_of(form))
+            elif isinstance(field, forms.CharField):
+                field.strip = False
+                if not name.endswith("password"):
+                    _add(field, check_text)
+
+
+def check_text(text: str) -> None:
+    """Refuse, as a validator of Django's, what the house does not take as text."""
+    flaw = flaw_of(text)
+    if flaw is not None:
+        raise ValidationError(SENTENCES[flaw], code=flaw)
+
+
+def check_made(credential: Any) -> None:
+    """Refuse what no authenticator answers when it makes a passkey."""
+    _read(RegistrationResponse, credential)
+
+
+def check_used(credential: Any) -> None:
+    """Refuse what no authenticator answers when it uses a passkey."""
+    _read(AuthenticationResponse, credential)
+
+
+def _read(kind: type[RegistrationResponse | AuthenticationResponse], credential: Any) -> None:
+    try:
+        kind.from_dict(credential)
+    except UNREADABLE:
+        raise ValidationError("This is no passkey's answer.", code="invalid") from None
+
+
+def _reader_of(form: Any) -> Callable[[Any], None]:
+    makes = issubclass(form, AddWebAuthnForm | SignupWebAuthnForm)
+    return check_made if makes else check_used
+
+
+def _add(field: forms.Field, validator: Callable[[Any], None]) -> None:
+    if validator not in field.validators:
+        field.validators.append(validator)
+
+
+def _forms_below(form: Any) -> Iterator[Any]:
+    for below in form.__subclasses__():
+        yield below
+        yield from _forms_below(below)
