@@ -241,11 +241,11 @@ class Socket:
             try:
                 await self._handle(envelope, at)
             except BadBody as error:
-                self._refuse(envelope, error.problem)
+                await self._refuse(envelope, error.problem)
             except DomainError as error:
-                self._refuse(envelope, self._hub.wiring.problem(error))
+                await self._refuse(envelope, self._hub.wiring.problem(error))
             except DATABASE_AWAY:
-                self._refuse(
+                await self._refuse(
                     envelope, make_problem(503, "unavailable", "Repeat it with the same id.")
                 )
 
@@ -256,7 +256,7 @@ class Socket:
             return
         match envelope.t:
             case "ping":
-                self._ping(protocol.read_body(envelope, protocol.Ping), at)
+                await self._ping(protocol.read_body(envelope, protocol.Ping), at)
             case "sub":
                 await self._sub(envelope, protocol.read_body(envelope, protocol.Sub))
             case "unsub":
@@ -271,11 +271,13 @@ class Socket:
         if envelope.id is None:
             raise BadBody(None, "A command needs an id.", "command_id_missing")
         if command.scope not in self.caller.access.scopes:
-            self._refuse(envelope, make_problem(403, "scope_missing", f"Needs {command.scope}."))
+            await self._refuse(
+                envelope, make_problem(403, "scope_missing", f"Needs {command.scope}.")
+            )
             return
         body = protocol.read_body(envelope, command.body)
         done = await self._hub.run(command.run, body, Asked(self.caller, envelope.id, at))
-        self.push(protocol.answer(Ack(envelope.id, done.result, done.is_replayed), now()))
+        await self._say(protocol.answer(Ack(envelope.id, done.result, done.is_replayed), now()))
 
     async def _sub(self, envelope: Envelope, body: protocol.Sub) -> None:
         if len(self._names | {body.ch}) > MAX_CHANNELS:
@@ -289,17 +291,24 @@ class Socket:
         else:
             self._names.add(body.ch)
 
-    def _ping(self, body: protocol.Ping, at: datetime) -> None:
+    async def _ping(self, body: protocol.Ping, at: datetime) -> None:
         for name, seq in body.seen.items():
             topic = self._hub.topic_of(self, name)
             if topic is not None:
                 topic.seen(self, seq)
         answered = now()
         pong = Pong(body.t0, _ms(at), _ms(answered), protocol.timestamp(answered))
-        self.push(protocol.answer(pong, answered))
+        await self._say(protocol.answer(pong, answered))
 
-    def _refuse(self, envelope: Envelope, problem: dict[str, Any]) -> None:
-        self.push(protocol.answer(Nack(envelope.id, problem), now()))
+    async def _say(self, frame: bytes) -> None:
+        """Answer whoever is read: at once where nothing waits before it, without the writer."""
+        if self._outbox.is_empty():
+            await self._send({"type": "websocket.send", "text": frame.decode()})
+        else:
+            self.push(frame)
+
+    async def _refuse(self, envelope: Envelope, problem: dict[str, Any]) -> None:
+        await self._say(protocol.answer(Nack(envelope.id, problem), now()))
 
 
 def _ms(at: datetime) -> int:

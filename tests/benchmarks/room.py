@@ -124,15 +124,14 @@ class Room:
         if not count:
             return {}
         memory_mb = rss_mb(pid)
+        alone_percent = await _percent(pid)
         clients = [Client(self.watched[0], self.notes) for _ in range(count)]
         people = cycle(self.strangers)
         step = TICKETS_AT_ONCE * len(self.strangers)
         for first in range(0, count, step):
             await self._open([(client, next(people)) for client in clients[first : first + step]])
-        before = cpu_s(pid)
         hearing = [asyncio.create_task(client.run()) for client in clients]
-        await asyncio.sleep(IDLE_S)
-        percent = (cpu_s(pid) - before) / IDLE_S * 100
+        percent = await _percent(pid)
         grown_mb = rss_mb(pid) - memory_mb
         for task in hearing:
             task.cancel()
@@ -140,7 +139,8 @@ class Room:
         return {
             "idle_sockets": count,
             "idle_mb": round(grown_mb, 1),
-            "idle_cpu_percent": round(percent, 1),
+            "idle_cpu_percent": round(percent, 2),
+            "without_them_cpu_percent": round(alone_percent, 2),
         }
 
     async def _open(self, wanted: Sequence[tuple[Client, Seated]]) -> None:
@@ -151,6 +151,13 @@ class Room:
     def _cpu(self) -> dict[str, float]:
         found = {name: cpu_s(self.house.pid_of(name)) for name in MEASURED}
         return {**found, "clients": process_time()}
+
+
+async def _percent(pid: int) -> float:
+    """Return what a process takes of a core while nothing happens."""
+    before = cpu_s(pid)
+    await asyncio.sleep(IDLE_S)
+    return (cpu_s(pid) - before) / IDLE_S * 100
 
 
 def bench_room(plan: Plan) -> dict[str, object]:
