@@ -9,7 +9,7 @@ are one step of the event loop. So nobody misses a number and nobody gets one tw
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any, Protocol
 
 from pokerhouse.common.clock import now
@@ -136,7 +136,7 @@ class Topic:
             return
         if seq < follower.sent_at_ping:
             follower.is_live = False
-            self._start(follower, self._open(follower, seq, self.epoch))
+            self._start(follower, self._open, seq, self.epoch)
             follower.sent_at_ping = 0
         else:
             follower.sent_at_ping = follower.cursor
@@ -235,9 +235,9 @@ class Topic:
         if follower.is_busy:
             return
         if follower.cursor is None:
-            self._start(follower, self._open(follower, None, None))
+            self._start(follower, self._open, None, None)
         else:
-            self._start(follower, self._catch_up(follower))
+            self._start(follower, self._catch_up)
 
     def _restart(self, seq: int, epoch: int) -> None:
         """The feed was restored: everybody begins again with a snapshot."""
@@ -246,12 +246,14 @@ class Topic:
             follower.is_live, follower.cursor = False, None
             if follower.task is not None:
                 follower.task.cancel()
-            self._start(follower, self._open(follower, None, None))
+            self._start(follower, self._open, None, None)
 
-    def _start(self, follower: Follower, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, follower: Follower, work: Callable[..., Awaitable[None]], *more: Any) -> None:
+        """Begin `work` for the follower; a task that is cancelled before it began has none yet."""
+
         async def guarded() -> None:
             try:
-                await work
+                await work(follower, *more)
             except Exception:  # the edge of a task: the next second tries again
                 logger.exception("catching up with %s failed", self.channel.name)
             finally:

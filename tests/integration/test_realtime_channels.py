@@ -1,6 +1,7 @@
 """Following a channel: resume, snapshot, skips, lost bells, and readers that are too slow."""
 
 import asyncio
+import gc
 import json
 from typing import Any
 
@@ -224,6 +225,23 @@ def test_unsubscribing_ends_the_stream_and_forgets_the_topic() -> None:
         await feed.grow(1)
         await bob.send("ping")
         assert (await bob.next())["t"] == "pong"
+        await bob.leave()
+
+    play_scene(scene)
+
+
+def test_catching_up_that_ends_before_it_began_leaves_nothing_behind() -> None:
+    feed = Feed(1)
+
+    async def scene(house: House) -> None:
+        bob = await subscribed(house, "bob", feed)
+        await bob.next()
+        (topic,) = house.hub.topics.values()
+        (follower,) = topic.followers.values()
+        topic._fall_behind(follower)
+        topic.leave(follower.listener)  # what had begun to read for it is cancelled unstarted
+        await asyncio.sleep(0)
+        gc.collect()  # a coroutine that nobody awaited would warn, and the test fail
         await bob.leave()
 
     play_scene(scene)

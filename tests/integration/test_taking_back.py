@@ -278,7 +278,7 @@ def test_the_reversal_belongs_to_the_hands_day_until_that_is_closed() -> None:
     for is_closed in (False, True):
         table_id = open_table()
         how = Meta("tester", f"at night, {is_closed}", night)
-        play.start_hand(table_id=table_id, meta=how)
+        play.start_hand(table_id=table_id, meta=how, seed=bytes(32))
         hand_id = check_down(table_id).hand_id
         if is_closed:
             close_day()
