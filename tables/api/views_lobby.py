@@ -18,7 +18,7 @@ from tables.api import serializers as forms
 from tables.api.asking import me, server_now
 from tables.queries import games, lobby
 from tables.queries.room import load, refresh
-from tables.queries.state import state_of
+from tables.queries.state import named_seats, state_of
 
 
 class LobbyView(APIView):
@@ -71,12 +71,12 @@ class TableView(APIView):
         parameters=[ETAG_HEADER], responses={200: forms.TablePageOutput, **refusals(404)}
     )
     def get(self, request: Request, table_id: UUID) -> Response:
-        """Return a table and who sits there with what; nothing of the running hand."""
+        """Return a table and who sits there, by name, with what; nothing of the running hand."""
         line = lobby.table(TableId(table_id))
         room = refresh(load(TableId(table_id)))
         state = state_of(room, None, server_now())
         told = {name: state["table"][name] for name in ("stakes", "rules", "version")}
-        page_of_table = {**line, **told, "seats": state["seats"]}
+        page_of_table = {**line, **told, "seats": named_seats(state["seats"])}
         return Response(page_of_table, headers={"ETag": told["version"]})
 
 

@@ -1,9 +1,12 @@
 """A table as it stands, for one viewer: what a client starts from and returns to."""
 
+from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 import msgspec
 
+from accounts.queries.people import screen_names
 from pokerhouse.common.ids import PlayerId
 from pokerhouse.common.versions import etag
 from tables.engine.legal import legal
@@ -43,6 +46,12 @@ def seats_of(player: PlayerId) -> list[dict[str, Any]]:
         for number, seat in room.table.occupied()
         if seat.player == player
     ]
+
+
+def named_seats(seats: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the seats of a snapshot with their players' screen names; the feed has ids only."""
+    names = screen_names([UUID(seat["player"]) for seat in seats])
+    return [{**seat, "name": names.get(UUID(seat["player"]), "")} for seat in seats]
 
 
 def _table(room: Room, table: Table) -> dict[str, Any]:

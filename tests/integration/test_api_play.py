@@ -235,6 +235,7 @@ def test_everybody_sees_the_room_and_nothing_of_a_hand(house: House) -> None:
     assert (line["name"], line["free_seats"], line["hand_no"]) == ("Table 1", 4, 1)
     assert lobby["server_now"].endswith("Z")
     table = stranger("get", f"/api/v1/tables/{house.table_id}").json
+    assert [(seat["seat"], seat["name"]) for seat in table["seats"]] == [(1, "Anna"), (2, "Bert")]
     assert [seat["seat"] for seat in table["seats"]] == [1, 2]
     assert "hand" not in table
     assert stranger("get", f"/api/v1/tables/{new_id()}").refusal == (404, "unknown_table")
