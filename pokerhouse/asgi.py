@@ -1,4 +1,4 @@
-"""The web process: HTTP to Django, sockets to the live feed."""
+"""The web process: HTTP to Django, sockets to the live feed, static files beside both."""
 
 import os
 
@@ -9,9 +9,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerhouse.settings")
 http = get_asgi_application()  # loads the apps, so whatever needs them is imported below
 
 from pokerhouse.agenda.lifespan import beating  # noqa: E402
+from pokerhouse.console.static_files import StaticFiles  # noqa: E402
 from pokerhouse.realtime.routing import SocketRouter  # noqa: E402
 from pokerhouse.sockets import socket_app  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": http, "websocket": SocketRouter(socket_app()), "lifespan": beating}
+    {"http": StaticFiles(http), "websocket": SocketRouter(socket_app()), "lifespan": beating}
 )

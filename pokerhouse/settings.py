@@ -3,6 +3,8 @@
 from datetime import timedelta
 from pathlib import Path
 
+from csp.constants import NONCE
+
 from pokerhouse.environment import Environment
 
 env = Environment()
@@ -14,11 +16,14 @@ DEBUG = False
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
+    "django.contrib.staticfiles",
     "rest_framework",
     "drf_spectacular",
     "allauth",
@@ -30,6 +35,7 @@ INSTALLED_APPS = [
     "pokerhouse",
     "pokerhouse.eventstore",
     "pokerhouse.agenda",
+    "pokerhouse.console",
     "accounts",
     "tables",
 ]
@@ -129,6 +135,20 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
+# The pages' alone (pokerhouse.console.pages): what is written into them runs nothing.
+STATIC_URL = "/static/"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": [NONCE],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "connect-src": ["'self'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
 ROOT_URLCONF = "pokerhouse.urls"
 ASGI_APPLICATION = "pokerhouse.asgi.application"
 TEMPLATES = [

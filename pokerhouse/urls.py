@@ -32,6 +32,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("_allauth/<slug:client>/v1/account/phone", no_phones),
     path("_allauth/", include("allauth.headless.urls")),
     path("problems/<slug:code>", problem_page),
+    path("", include("pokerhouse.console.urls")),
 ]
 
 harden_forms()

@@ -1,1 +1,1 @@
-"""Pages for people: server-rendered templates and plain ES modules that speak the house's own wire."""
+"""Pages for people: server-rendered templates, and plain ES modules that speak the wire."""

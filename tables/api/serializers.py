@@ -108,6 +108,7 @@ class TablePageOutput(TableOutput):
     """A table with its seats."""
 
     version = serializers.CharField()
+    buy_in_chips = Body()
     seats = serializers.ListField(child=Body())
     stakes = Body()
     rules = serializers.CharField()

@@ -18,7 +18,7 @@ from tables.api import serializers as forms
 from tables.api.asking import me, server_now
 from tables.queries import games, lobby
 from tables.queries.room import load, refresh
-from tables.queries.state import named_seats, state_of
+from tables.queries.state import buy_in_range, named_seats, state_of
 
 
 class LobbyView(APIView):
@@ -76,7 +76,12 @@ class TableView(APIView):
         room = refresh(load(TableId(table_id)))
         state = state_of(room, None, server_now())
         told = {name: state["table"][name] for name in ("stakes", "rules", "version")}
-        page_of_table = {**line, **told, "seats": named_seats(state["seats"])}
+        page_of_table = {
+            **line,
+            **told,
+            "buy_in_chips": buy_in_range(room),
+            "seats": named_seats(state["seats"]),
+        }
         return Response(page_of_table, headers={"ETag": told["version"]})
 
 

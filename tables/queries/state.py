@@ -10,6 +10,7 @@ from accounts.queries.people import screen_names
 from pokerhouse.common.ids import PlayerId
 from pokerhouse.common.versions import etag
 from tables.engine.legal import legal
+from tables.engine.stakes import min_buy_in_chips
 from tables.engine.state import ABLE, ALL_IN, FOLDED, TIMED_OUT, Hand, SeatState
 from tables.engine.table_state import Seat, Table
 from tables.engine.terms import SeatNo
@@ -52,6 +53,13 @@ def named_seats(seats: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the seats of a snapshot with their players' screen names; the feed has ids only."""
     names = screen_names([UUID(seat["player"]) for seat in seats])
     return [{**seat, "name": names.get(UUID(seat["player"]), "")} for seat in seats]
+
+
+def buy_in_range(room: Room) -> dict[str, int | None]:
+    """Return what a newcomer may buy in for; `max` is None where there is no maximum (R-STK-2)."""
+    config = room.table.config
+    assert config is not None
+    return {"min": min_buy_in_chips(config), "max": config.rules.stakes_max_buy_in}
 
 
 def _table(room: Room, table: Table) -> dict[str, Any]:

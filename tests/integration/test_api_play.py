@@ -237,6 +237,7 @@ def test_everybody_sees_the_room_and_nothing_of_a_hand(house: House) -> None:
     table = stranger("get", f"/api/v1/tables/{house.table_id}").json
     assert [(seat["seat"], seat["name"]) for seat in table["seats"]] == [(1, "Anna"), (2, "Bert")]
     assert [seat["seat"] for seat in table["seats"]] == [1, 2]
+    assert table["buy_in_chips"] == {"min": 100, "max": None}
     assert "hand" not in table
     assert stranger("get", f"/api/v1/tables/{new_id()}").refusal == (404, "unknown_table")
 

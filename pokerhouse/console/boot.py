@@ -1,0 +1,17 @@
+"""What a page's modules need to begin: who looks, in which language, and the words they may say."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import get_language, gettext
+
+from accounts.models import User
+from pokerhouse.console.words import WORDS
+
+
+def boot(request: HttpRequest, **facts: str) -> dict[str, Any]:
+    """Return the page's beginning, JSON-ready."""
+    user = request.user
+    person = {"id": str(user.id), "name": user.screen_name} if isinstance(user, User) else None
+    words = {english: gettext(english) for english in WORDS}
+    return {"me": person, "lang": get_language(), "words": words, **facts}

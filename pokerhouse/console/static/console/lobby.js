@@ -1,0 +1,39 @@
+// The lobby: its lines change as the room does.
+
+import { ask, boot, chips, element, say } from "./page.js";
+import { House } from "./wire.js";
+
+const place = document.getElementById("tables");
+
+async function refresh() {
+  const { data } = await ask("GET", "/api/v1/lobby").catch(() => ({ data: null }));
+  if (!data) return;
+  for (const line of data) {
+    const row = place.querySelector(`[data-table="${line.table}"]`) ?? added(line);
+    row.querySelector("[data-free]").textContent = line.free_seats ? say("{free} free", { free: line.free_seats }) : say("full");
+    row.querySelector("[data-state]").textContent = say(line.state);
+  }
+  const there = new Set(data.map((line) => line.table));
+  for (const row of place.querySelectorAll("[data-table]")) if (!there.has(row.dataset.table)) row.remove();
+}
+
+function added(line) {
+  const row = element(
+    "tr",
+    { dataset: { table: line.table } },
+    element("td", {}, element("a", { href: `/tables/${line.table}` }, line.name)),
+    element("td", {}, line.game),
+    element("td", { className: "number" }, `${chips(line.small_blind_chips)} / ${chips(line.big_blind_chips)}`),
+    element("td", { className: "number", dataset: { free: "" } }),
+    element("td", { dataset: { state: "" } }),
+  );
+  place.append(row);
+  return row;
+}
+
+if (boot.me) {
+  const house = new House({});
+  house.follow("lobby", { snapshot: refresh, event: refresh, skip() {}, resumed: refresh });
+} else {
+  setInterval(refresh, 10_000); // strangers have no socket
+}

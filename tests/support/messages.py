@@ -1,0 +1,43 @@
+"""Every sentence that the pages ask gettext for, found as gettext's own tools would find it."""
+
+from collections.abc import Iterator
+from io import BytesIO
+
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po
+from django.utils.translation.template import templatize
+
+from pokerhouse.console.catalogues import FOLDER
+
+CONSOLE = FOLDER.parent
+KEYWORDS = {"_": None, "gettext": None, "pgettext": ((1, "c"), 2), "gettext_noop": None}
+
+
+def asked() -> set[str]:
+    """Return what modules and templates ask for."""
+    return {*_in_modules(), *_in_templates()}
+
+
+def known(lang: str) -> dict[str, str]:
+    """Return a catalogue: each sentence's translation, "" where there is none or it is unsure."""
+    with (FOLDER / lang / "LC_MESSAGES" / "django.po").open("rb") as file:
+        return {
+            str(message.id): "" if message.fuzzy else str(message.string)
+            for message in read_po(file)
+            if message.id
+        }
+
+
+def _in_modules() -> Iterator[str]:
+    for path in sorted(CONSOLE.glob("*.py")):
+        yield from _extracted(path.read_text())
+
+
+def _in_templates() -> Iterator[str]:
+    for path in sorted((CONSOLE / "templates").rglob("*.html")):
+        yield from _extracted(templatize(path.read_text(), origin=str(path)))
+
+
+def _extracted(source: str) -> Iterator[str]:
+    for _, message, _, _ in extract("python", BytesIO(source.encode()), keywords=KEYWORDS):
+        yield message if isinstance(message, str) else message[-1]
