@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -19,6 +20,7 @@ from pokerhouse.embedded.supervisor import OWNER, Address
 from tests.support.processes import wait_until
 
 GIVEN = ("DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "CELERY_BROKER_URL")
+BARE = ("--no-demo",)
 WORDS = {
     "web": "uvicorn",
     "worker": "worker",
@@ -69,6 +71,13 @@ class Up:
         """Run another command of the same house."""
         return _run(self.state, *arguments, timeout_s=60)
 
+    def url(self) -> str:
+        """Return where the web is, as the command says it."""
+        said = (self.state / "up.log").read_text()
+        found = re.search(r"The house is at (\S+),", said)
+        assert found is not None, said
+        return found[1]
+
     def logs(self) -> str:
         """Return the ends of what the processes said."""
         return "\n".join(
@@ -95,13 +104,13 @@ def is_alive(pid: int) -> bool:
 
 
 @contextmanager
-def running_up() -> Iterator[Up]:
-    """Run `manage.py up` until the context ends; its folder is removed then."""
+def running_up(*arguments: str) -> Iterator[Up]:
+    """Run `manage.py up`, by itself a bare house, until the context ends and its folder goes."""
     state = make_temporary_folder()
     state.chmod(0o711)
     with (state / "up.log").open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "up", "--port", "0", "--no-demo"],
+            [sys.executable, "manage.py", "up", "--port", "0", *(arguments or BARE)],
             cwd=CHECKOUT,
             env=_environment(state),
             stdin=subprocess.DEVNULL,

@@ -31,7 +31,7 @@ export class Felt {
     this._place(table.seat_count, you?.seat ?? 1);
     const inHand = new Map((hand?.seats ?? []).map((seat) => [seat.seat, seat]));
     const sitting = new Map(seats.map((seat) => [seat.seat, seat]));
-    const bets = hand ? streetBets(hand) : new Map();
+    const bets = new Map(streetBets(hand).map((bet) => [bet.seat, bet.chips]));
     for (const place of this.places) {
       const number = place.number;
       this._seat(place, {
@@ -127,7 +127,7 @@ export class Felt {
     const pots = hand && !hand.is_over ? potsOf(hand) : [];
     this.pots.replaceChildren(
       ...pots.filter((pot) => pot.chips > 0).map((pot, index) =>
-        element("span", { className: "pot", dataset: { pot: index } }, element("span", { className: "chip" }), index === 0 ? say("Pot {chips}", { chips: chips(pot.chips) }) : say("Side pot {number}: {chips}", { number: index, chips: chips(pot.chips) })),
+        element("span", { className: "pot" }, element("span", { className: "chip" }), index === 0 ? say("Pot {chips}", { chips: chips(pot.chips) }) : say("Side pot {number}: {chips}", { number: index, chips: chips(pot.chips) })),
       ),
     );
     this.word.textContent = tableWord(table, hand, turn, names, sitting);

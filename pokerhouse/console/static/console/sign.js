@@ -13,6 +13,8 @@ const STEPS = {
 };
 let step = null;
 
+form.querySelector("button.main").disabled = false; // nothing is sent but by this module
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   problem.hidden = true;

@@ -43,7 +43,7 @@ function draw() {
   isDrawing = true;
   requestAnimationFrame(() => {
     isDrawing = false;
-    if (!table.state.table) return;
+    if (!table.state) return;
     felt.draw(table.state, names);
     bar.draw(table.state);
     seatBar.draw(table.state);

@@ -1,0 +1,16 @@
+"""One house with bots, and one browser, for all tests of the pages."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.house import running_up
+from tests.support.processes import wait_until
+
+
+@pytest.fixture(scope="session")
+def house() -> Iterator[str]:
+    """Where a house is whose bots play fast; the whole of `manage.py up`."""
+    with running_up("--until-hands", "1000000") as up:
+        wait_until(up.is_beating)
+        yield up.url()

@@ -1,0 +1,131 @@
+"""A person at a page: what he does, and what he waits for."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from pokerhouse.demo.house import PASSWORD, mail_of
+
+PATIENCE_MS = 45_000
+"""For what others do first: bots act, a hand ends, the blind comes round."""
+
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+BUY_IN = 1000
+
+
+@dataclass
+class Person:
+    """Somebody with a browser of his own, and every frame that it got."""
+
+    name: str
+    base: str
+    context: BrowserContext
+    page: Page
+    frames: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def sign_in(self) -> None:
+        """Sign in by the form."""
+        self.page.goto(f"{self.base}/sign-in")
+        self.page.get_by_label("E-mail address").fill(mail_of(self.name))
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.page.get_by_role("button", name="Sign in").click()
+        expect(self.page).to_have_url(f"{self.base}/")
+
+    def open_table(self, name: str) -> None:
+        """Go from the lobby to a table."""
+        self.page.goto(self.base)
+        self.page.get_by_role("link", name=name).click()
+        expect(self.page.locator("body")).to_have_attribute("data-line", "open")
+
+    def sit_down(self, seat: int) -> None:
+        """Take a seat with what the house asks for, posting at once."""
+        self.page.locator(f'.seat[data-seat="{seat}"] button.free').click()
+        dialog = self.page.locator("#chips-dialog")
+        dialog.get_by_label("Amount").fill(str(BUY_IN))
+        dialog.get_by_role("button", name="OK").click()
+        mine = self.page.locator(".seat.mine")
+        expect(mine.or_(dialog.locator(".problem:visible")).first).to_be_visible()
+        if dialog.is_visible():  # who left lately brings back what he took away (R-STK-6)
+            least = re.sub(r"\D", "", dialog.locator(".problem").inner_text())
+            dialog.get_by_label("Amount").fill(least)
+            dialog.get_by_role("button", name="OK").click()
+        expect(mine.locator(".name")).to_have_text(self.name)
+
+    def leave(self) -> None:
+        """Leave the table, after the hand if there is one, and wait until the seat is free."""
+        if self.page.locator("#seat-bar button").count() == 0:
+            return
+        self.page.get_by_role("button", name="Leave the table").click()
+        while self.page.locator("#seat-bar button").count():
+            self.act_if_due()
+            self.page.wait_for_timeout(100)
+
+    def act_if_due(self) -> None:
+        """Check or fold if the turn is one's own."""
+        for action in ("check", "fold"):
+            button = self.page.locator(f'#bar.on button[data-action="{action}"]:enabled')
+            if button.count():
+                button.click(timeout=1000)
+                return
+
+    def await_turn(self) -> None:
+        """Wait until it is one's turn."""
+        expect(self.page.locator("#bar.on")).to_be_visible(timeout=PATIENCE_MS)
+
+    def allowed(self) -> set[str]:
+        """Return the actions that the bar offers."""
+        buttons = self.page.locator("#bar button[data-action]")
+        return {str(one.get_attribute("data-action")) for one in buttons.all()}
+
+    def own_cards(self) -> list[str]:
+        """Return one's cards as the page shows them."""
+        return shown_cards(self.page, ".seat.mine .cards")
+
+    def seen(self) -> str:
+        """Return all that this browser holds: DOM, frames, storage, and what pages may read."""
+        stored = self.page.evaluate(
+            "() => JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])"
+        )
+        return "\n".join([self.page.content(), stored, *self.frames])
+
+
+def shown_cards(page: Page, where: str) -> list[str]:
+    """Return the faces that lie at a place of the page."""
+    found = page.locator(f"{where} [data-card]")
+    return [str(card.get_attribute("data-card")) for card in found.all()]
+
+
+@contextmanager
+def person(
+    browser: Browser, base: str, name: str, viewport: Any = DESK, **more: Any
+) -> Iterator[Person]:
+    """Give a person who has signed in, with a browser profile of his own."""
+    context = browser.new_context(viewport=viewport, locale="en-GB", **more)
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    somebody = Person(name, base, context, page)
+    page.on("websocket", lambda socket: _keep(somebody, socket))
+    page.on("pageerror", lambda error: somebody.errors.append(str(error)))
+    page.on("console", lambda line: _note(somebody, line))
+    try:
+        somebody.sign_in()
+        yield somebody
+        assert somebody.errors == []
+    finally:
+        context.close()
+
+
+def _keep(somebody: Person, socket: Any) -> None:
+    socket.on("framereceived", lambda frame: somebody.frames.append(str(frame)))
+
+
+def _note(somebody: Person, line: Any) -> None:
+    """Keep what the policy for content or a script complains about; lost lines are no error."""
+    if line.type == "error" and not re.search(r"WebSocket|ERR_INTERNET|Failed to load", line.text):
+        somebody.errors.append(line.text)

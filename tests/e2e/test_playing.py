@@ -1,0 +1,266 @@
+"""A person sits down in a real browser at a real house and plays against its bots."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.playing import PATIENCE_MS, PHONE, Person, person, shown_cards
+
+TABLE, OTHER = "Baden-Baden", "Travemuende"
+SEAT, NEXT = 5, 6
+
+pytestmark = pytest.mark.e2e
+
+
+def hand_of(somebody: Person) -> str:
+    """Return the running hand's number as the log links it."""
+    return str(somebody.page.locator("#log .start a").first.get_attribute("href"))
+
+
+def finish_hand(somebody: Person, act: Any) -> str:
+    """Play from one's turn to the end of the hand; return its path."""
+    somebody.await_turn()
+    hand = hand_of(somebody)
+    page = somebody.page
+    for _ in range(40):
+        if hand_of(somebody) != hand or page.locator("#log .won").count():
+            break
+        if page.locator("#bar.on").count():
+            act()
+        page.wait_for_timeout(100)
+    expect(page.locator("#log .won").first).to_be_visible(timeout=PATIENCE_MS)
+    return hand
+
+
+def test_a_hand_is_played_to_its_end_with_the_mouse(browser: Browser, house: str) -> None:
+    with person(browser, house, "alice") as alice:
+        alice.open_table(TABLE)
+        alice.sit_down(SEAT)
+        alice.await_turn()
+        assert len(alice.own_cards()) == 2
+        bar = alice.page.locator("#bar")
+        raising = bar.locator('button[data-action="raise"], button[data-action="bet"]')
+        if raising.count():
+            bar.get_by_role("button", name="½ pot").click()
+            half = int(bar.locator("input.to").input_value())
+            bar.get_by_role("button", name="Pot", exact=True).click()
+            assert int(bar.locator("input.to").input_value()) > half
+
+        def click() -> None:
+            for action in ("check", "call", "all_in", "fold"):
+                button = bar.locator(f'button[data-action="{action}"]:enabled')
+                if button.count():
+                    button.first.click(timeout=2000)
+                    return
+
+        finish_hand(alice, click)
+        alice.leave()
+        expect(alice.page.locator(".seat.mine")).to_have_count(0)
+
+
+def test_a_hand_is_played_with_the_keyboard_alone(browser: Browser, house: str) -> None:
+    with person(browser, house, "alice") as alice:
+        page = alice.page
+        alice.open_table(OTHER)
+        alice.sit_down(SEAT)
+        alice.await_turn()
+        raised = False
+
+        def press() -> None:
+            nonlocal raised
+            allowed = alice.allowed()
+            seq = page.locator("body").get_attribute("data-seq")
+            if not raised and allowed & {"bet", "raise"}:
+                page.keyboard.press("r")
+                expect(page.locator("#bar input.to")).to_be_focused()
+                page.keyboard.press("Enter")
+                raised = True
+            elif allowed:
+                page.keyboard.press("c" if allowed & {"check", "call"} else "f")
+            expect(page.locator("body")).not_to_have_attribute("data-seq", str(seq))
+
+        finish_hand(alice, press)
+        assert raised
+        assert any('"hand.raised"' in frame or '"hand.bet"' in frame for frame in alice.frames)
+        alice.leave()
+
+
+def test_a_reload_in_the_middle_of_a_turn_changes_nothing(browser: Browser, house: str) -> None:
+    with person(browser, house, "alice") as alice:
+        alice.open_table(TABLE)
+        alice.sit_down(SEAT)
+        alice.await_turn()
+        before = (alice.own_cards(), alice.allowed(), shown_cards(alice.page, ".board"))
+
+        alice.page.reload()
+
+        alice.await_turn()
+        assert (alice.own_cards(), alice.allowed(), shown_cards(alice.page, ".board")) == before
+        alice.leave()
+
+
+def test_a_line_that_is_cut_for_five_seconds_resumes_where_it_was(
+    browser: Browser, house: str
+) -> None:
+    with person(browser, house, "alice") as alice:
+        page = alice.page
+        alice.open_table(TABLE)
+        alice.sit_down(SEAT)
+        alice.await_turn()
+        before = alice.own_cards()
+        seat = page.locator(".seat.mine")
+
+        alice.context.set_offline(True)  # noqa: FBT003  playwright's
+        page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+        button = page.locator('#bar button[data-action="check"], #bar button[data-action="call"]')
+        action = str(button.first.get_attribute("data-action"))
+        button.first.click()
+        page.wait_for_timeout(5000)
+        alice.context.set_offline(False)  # noqa: FBT003
+
+        expect(page.locator("body")).to_have_attribute("data-line", "open", timeout=PATIENCE_MS)
+        word = {"check": "checks", "call": "calls"}[action]
+        told = page.locator("#log li", has_text=f"alice {word}")
+        expect(told.first).to_be_visible(timeout=PATIENCE_MS)
+        assert seat.count() == 1
+        assert alice.own_cards() in (before, []) or len(alice.own_cards()) == 2
+        acks = [json.loads(frame) for frame in alice.frames if '"ack"' in frame]
+        assert len([ack for ack in acks if ack["t"] == "ack"]) == 1
+        alice.leave()
+
+
+def test_two_at_one_table_never_hold_each_others_live_cards(browser: Browser, house: str) -> None:
+    with person(browser, house, "alice") as alice, person(browser, house, "bob") as bob:
+        for somebody, seat in ((alice, SEAT), (bob, NEXT)):
+            somebody.open_table(TABLE)
+            somebody.sit_down(seat)
+        hands = 0
+        for _ in range(400):
+            alice.page.wait_for_timeout(50)
+            mine, his = alice.own_cards(), bob.own_cards()
+            same = hand_number(alice) == hand_number(bob)
+            if len(mine) == len(his) == 2 and same and is_running(alice) and is_running(bob):
+                hands += 1
+                assert_nothing_of(his, alice, hand_number(bob))
+                assert_nothing_of(mine, bob, hand_number(alice))
+            for somebody in (alice, bob):
+                somebody.act_if_due()
+            if hands >= 6:
+                break
+        assert hands >= 6
+        for somebody in (alice, bob):
+            somebody.leave()
+
+
+def hand_number(somebody: Person) -> str:
+    links = somebody.page.locator("#log .start a")
+    return str(links.first.get_attribute("href")) if links.count() else ""
+
+
+def is_running(somebody: Person) -> bool:
+    return somebody.page.locator(".seat.mine.over").count() == 0
+
+
+def assert_nothing_of(cards: list[str], other: Person, hand: str) -> None:
+    """The other's browser holds no frame of this hand that shows both of the cards, nor the DOM."""
+    assert not set(cards) & set(shown_cards(other.page, ".seat:not(.mine)"))
+    hand_id = hand.rpartition("/")[2]
+    live = [frame for frame in other.frames if hand_id in frame and "cards_shown" not in frame]
+    dealt = [frame for frame in live if "hole_dealt" in frame]
+    assert dealt
+    assert all(card not in frame for frame in dealt for card in (f'"{card}"' for card in cards))
+
+
+@pytest.mark.parametrize("path", ["/", "/sign-in", "/sign-up"])
+def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, house: str, path: str) -> None:
+    context = browser.new_context(viewport=PHONE, locale="de-DE")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{house}{path}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    context.close()
+
+
+def test_a_table_fits_on_a_phone_while_one_plays(browser: Browser, house: str) -> None:
+    with person(browser, house, "bob", PHONE, is_mobile=True, has_touch=True) as bob:
+        bob.open_table(OTHER)
+        bob.sit_down(NEXT)
+        bob.await_turn()
+        page = bob.page
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        for button in page.locator("#bar button:visible").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= PHONE["width"]
+        bob.leave()
+
+
+def test_a_finished_hand_is_stepped_through_and_its_deal_proven(
+    browser: Browser, house: str
+) -> None:
+    with person(browser, house, "alice") as alice:
+        page = alice.page
+        alice.open_table(TABLE)
+        alice.sit_down(SEAT)
+        hand = finish_hand(alice, alice.act_if_due)
+        alice.leave()
+        page.goto(f"{house}{hand}")
+        expect(page.locator("#proof.ok")).to_contain_text("The deal is proven", timeout=PATIENCE_MS)
+        last = page.locator("#step").inner_text()
+        page.locator("#first").click()
+        expect(page.locator("#step")).to_contain_text("Step 0 of")
+        expect(page.locator(".board .card")).to_have_count(0)
+        page.locator("#last").click()
+        expect(page.locator("#step")).to_have_text(last)
+
+
+def test_the_language_changes_and_the_page_stays(browser: Browser, house: str) -> None:
+    with person(browser, house, "alice") as alice:
+        page = alice.page
+        alice.open_table(TABLE)
+        url = page.url
+        page.get_by_role("button", name="DE").click()
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        assert page.url == url
+        expect(page.get_by_role("button", name="Abmelden")).to_be_visible()
+        page.get_by_role("button", name="Abmelden").click()
+        expect(page.get_by_role("link", name="Anmelden").first).to_be_visible()
+
+
+def test_the_pages_policy_lets_nothing_run_that_is_written_into_them(
+    browser: Browser, house: str
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    answer = page.goto(house)
+    assert answer is not None
+    policy = answer.headers["content-security-policy"]
+    assert "script-src 'nonce-" in policy
+    assert "unsafe" not in policy
+    page.evaluate(
+        "() => { const bad = document.createElement('script'); bad.textContent = 'window.bad = 1';"
+        " document.body.append(bad); }"
+    )
+    assert page.evaluate("() => window.bad") is None
+    context.close()
+
+
+def test_a_stranger_is_asked_who_he_is_and_comes_back_to_his_table(
+    browser: Browser, house: str
+) -> None:
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(house)
+    table = str(page.get_by_role("link", name=TABLE).get_attribute("href"))
+    page.goto(f"{house}{table}")
+    expect(page).to_have_url(f"{house}/sign-in?next={table}")
+    page.get_by_label("E-mail address").fill("alice@demo.pokerhouse.example")
+    page.get_by_label("Password").fill("wrong")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_have_text("This e-mail address or password is not right.")
+    page.get_by_label("Password").fill("play-money-only")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page).to_have_url(f"{house}{table}")
+    context.close()
