@@ -1,0 +1,6 @@
+/** Seats in lists: those of a table, of a hand, or of an event. */
+
+/** @returns {object | undefined} the seat with this number */
+export function at(seats, number) {
+  return seats?.find(({ seat }) => seat === number);
+}
