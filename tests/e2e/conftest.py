@@ -4,8 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.e2e.modules import browser
 from tests.support.house import running_up
 from tests.support.processes import wait_until
+
+__all__ = ["browser", "house"]
 
 
 @pytest.fixture(scope="session")

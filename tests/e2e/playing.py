@@ -1,21 +1,33 @@
 """A person at a page: what he does, and what he waits for."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pokerhouse.demo.house import PASSWORD, mail_of
+from tests.e2e.modules import BrowserThread
 
-PATIENCE_MS = 45_000
-"""For what others do first: bots act, a hand ends, the blind comes round."""
+PATIENCE_MS = 100_000
+"""For what others do first: a bot lets its 30 s run out, a hand ends, the blind comes round."""
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 BUY_IN = 1000
+
+
+def at_a_browser(test: Callable[..., None]) -> Callable[..., None]:
+    """Let a test run where the browser lives, a thread of its own (`modules.BrowserThread`)."""
+
+    @wraps(test)
+    def run(browser: BrowserThread, **more: Any) -> None:
+        browser.run(lambda real: test(browser=real, **more))
+
+    return run
 
 
 @dataclass
@@ -32,9 +44,9 @@ class Person:
     def sign_in(self) -> None:
         """Sign in by the form."""
         self.page.goto(f"{self.base}/sign-in")
-        self.page.get_by_label("E-mail address").fill(mail_of(self.name))
-        self.page.get_by_label("Password").fill(PASSWORD)
-        self.page.get_by_role("button", name="Sign in").click()
+        self.page.locator("input[name=email]").fill(mail_of(self.name))
+        self.page.locator("input[name=password]").fill(PASSWORD)
+        self.page.locator("form.card-form button.main").click()
         expect(self.page).to_have_url(f"{self.base}/")
 
     def open_table(self, name: str) -> None:
@@ -44,24 +56,27 @@ class Person:
         expect(self.page.locator("body")).to_have_attribute("data-line", "open")
 
     def sit_down(self, seat: int) -> None:
-        """Take a seat with what the house asks for, posting at once."""
+        """Take a seat with what the house asks for, posting at once; stay where one has one."""
+        if self.page.locator(".seat.mine").count():
+            return
         self.page.locator(f'.seat[data-seat="{seat}"] button.free').click()
         dialog = self.page.locator("#chips-dialog")
-        dialog.get_by_label("Amount").fill(str(BUY_IN))
-        dialog.get_by_role("button", name="OK").click()
+        dialog.locator("input[name=amount]").fill(str(BUY_IN))
+        dialog.locator("button.main").click()
         mine = self.page.locator(".seat.mine")
-        expect(mine.or_(dialog.locator(".problem:visible")).first).to_be_visible()
-        if dialog.is_visible():  # who left lately brings back what he took away (R-STK-6)
-            least = re.sub(r"\D", "", dialog.locator(".problem").inner_text())
-            dialog.get_by_label("Amount").fill(least)
-            dialog.get_by_role("button", name="OK").click()
+        problem = dialog.locator(".problem:visible")
+        expect(mine.or_(problem).first).to_be_visible()
+        if problem.count():  # who left lately brings back what he took away (R-STK-6)
+            least = re.sub(r"\D", "", problem.inner_text())
+            dialog.locator("input[name=amount]").fill(least)
+            dialog.locator("button.main").click()
         expect(mine.locator(".name")).to_have_text(self.name)
 
     def leave(self) -> None:
         """Leave the table, after the hand if there is one, and wait until the seat is free."""
         if self.page.locator("#seat-bar button").count() == 0:
             return
-        self.page.get_by_role("button", name="Leave the table").click()
+        self.page.locator("#seat-bar button").last.click()
         while self.page.locator("#seat-bar button").count():
             self.act_if_due()
             self.page.wait_for_timeout(100)
@@ -103,10 +118,15 @@ def shown_cards(page: Page, where: str) -> list[str]:
 
 @contextmanager
 def person(
-    browser: Browser, base: str, name: str, viewport: Any = DESK, **more: Any
+    browser: Browser,
+    base: str,
+    name: str,
+    viewport: Any = DESK,
+    locale: str = "en-GB",
+    **more: Any,
 ) -> Iterator[Person]:
     """Give a person who has signed in, with a browser profile of his own."""
-    context = browser.new_context(viewport=viewport, locale="en-GB", **more)
+    context = browser.new_context(viewport=viewport, locale=locale, **more)
     page = context.new_page()
     page.set_default_timeout(15_000)
     somebody = Person(name, base, context, page)

@@ -1,0 +1,313 @@
+"""A real browser for tests, and the console's modules on a page of their own in it."""
+
+import json
+import os
+import shutil
+import socket
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from queue import Queue
+from threading import Event, Thread
+from typing import Any, Self, TypeVar
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import ServerConnection, serve
+from websockets.typing import Subprotocol
+
+from pokerhouse import console
+from pokerhouse.realtime.protocol import SUBPROTOCOL
+
+T = TypeVar("T")
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+STATIC = Path(console.__file__).parent / "static"
+PATIENCE_S = 10.0
+
+
+# --- the browser -----------------------------------------------------------------------------
+
+
+def find_chromium() -> str:
+    """
+    Return the browser of this machine; POKERHOUSE_CHROMIUM names another one.
+
+    Without one the test is skipped; it fails where CI or POKERHOUSE_NEED_BROWSER says that there
+    has to be one.
+    """
+    named = os.environ.get("POKERHOUSE_CHROMIUM")
+    found = [path for name in ([named] if named else NAMES) if (path := shutil.which(name))]
+    if found:
+        return found[0]
+    sentence = "There is no Chromium: `apt-get install chromium`, or set POKERHOUSE_CHROMIUM."
+    if os.environ.get("CI") == "true" or os.environ.get("POKERHOUSE_NEED_BROWSER") == "1":
+        pytest.fail(sentence)
+    pytest.skip(sentence)
+
+
+class BrowserThread:
+    """
+    Chromium on a thread of its own.
+
+    Playwright keeps an event loop running on its thread, where Django's queries and `asyncio.run`
+    would refuse to work: those of this test and of every later one of the run.
+    """
+
+    def __init__(self, executable: str) -> None:
+        self._executable = executable
+        self._thread = ThreadPoolExecutor(1, "browser")
+
+    def __enter__(self) -> Self:
+        self._thread.submit(self._open).result()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._thread.submit(self._close).result()
+        self._thread.shutdown()
+
+    def run(self, work: Callable[[Browser], T]) -> T:
+        """Call `work` where the browser may be used, and return or raise what it does."""
+        return self._thread.submit(lambda: work(self._browser)).result()
+
+    def _open(self) -> None:
+        self._playwright = sync_playwright().start()
+        self._browser = self._playwright.chromium.launch(
+            executable_path=self._executable, args=["--no-sandbox"]
+        )
+
+    def _close(self) -> None:
+        self._browser.close()
+        self._playwright.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[BrowserThread]:
+    """One Chromium for all tests of the run; pages of a test belong into a context of its own."""
+    with BrowserThread(find_chromium()) as opened:
+        yield opened
+
+
+# --- the modules -----------------------------------------------------------------------------
+
+
+class _Static(SimpleHTTPRequestHandler):
+    """The static folder, and at `/` an empty page with the strictest policy of the house."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript"}  # noqa: RUF012
+
+    def do_GET(self) -> None:
+        if self.path == "/":
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            policy = "default-src 'none'; script-src 'self'; connect-src 'self' ws://127.0.0.1:*"
+            self.send_header("Content-Security-Policy", policy)
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>modules</title>")
+        else:
+            super().do_GET()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def serving_static() -> Iterator[str]:
+    """Serve the modules; give the origin, which counts as secure."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Static, directory=str(STATIC)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+class ModulePage:
+    """A page in which a test calls the modules."""
+
+    def __init__(self, browser: BrowserThread, origin: str) -> None:
+        self._thread = browser
+        self.origin = origin
+        self._errors: list[str] = []
+        browser.run(self._open)
+
+    def _open(self, browser: Browser) -> None:
+        self._context = browser.new_context()
+        self._page = self._context.new_page()
+        self._page.on("pageerror", lambda error: self._errors.append(error.message))
+        self._page.clock.install()
+        self._page.goto(f"{self.origin}/")
+
+    def close(self) -> None:
+        """Close it, and all that its modules hold open."""
+        self._thread.run(lambda _: self._context.close())
+
+    def run(self, script: str, arg: Any = None) -> Any:
+        """Call a function of the page; what it promises is awaited."""
+        return self._thread.run(lambda _: self._page.evaluate(script, arg))
+
+    def uncaught(self) -> list[str]:
+        """Return the errors that nothing in the page caught since the last question."""
+        self.run("() => new Promise((done) => queueMicrotask(done))")  # lets Playwright hear them
+        found, self._errors = self._errors, []
+        return found
+
+    def let_pass(self, ms: int) -> None:
+        """Let time pass at once: each timer that is due fires, at most once."""
+        self._thread.run(lambda _: self._page.clock.fast_forward(ms))
+
+
+@pytest.fixture(scope="session")
+def modules_origin() -> Iterator[str]:
+    """Where the modules are served."""
+    with serving_static() as origin:
+        yield origin
+
+
+@pytest.fixture
+def page(browser: BrowserThread, modules_origin: str) -> Iterator[ModulePage]:
+    """A fresh page, in which nothing is left uncaught."""
+    opened = ModulePage(browser, modules_origin)
+    try:
+        yield opened
+        assert opened.uncaught() == []
+    finally:
+        opened.close()
+
+
+def eventually(ask: Callable[[], T]) -> T:
+    """Return what `ask` says as soon as it is true."""
+    end = time.monotonic() + PATIENCE_S
+    while not (found := ask()):
+        assert time.monotonic() < end, "it did not come"
+        time.sleep(0.01)
+    return found
+
+
+# --- a house that says what the test says ----------------------------------------------------
+
+
+class Talk:
+    """One connection of the page."""
+
+    def __init__(self, connection: ServerConnection) -> None:
+        self._connection = connection
+        self.over = Event()
+
+    def say(self, kind: str, body: Any = None, **members: Any) -> None:
+        """Send a frame; a body of None is left out."""
+        frame = {"t": kind, "ts": "2026-11-30T18:00:00.000Z", **members}
+        self._connection.send(json.dumps(frame if body is None else {**frame, "d": body}))
+
+    def hello(self, heartbeat_ms: int = 20_000) -> "Talk":
+        """Let the page in."""
+        self.say(
+            "hello",
+            {
+                "heartbeat_ms": heartbeat_ms,
+                "server_now": "2026-11-30T18:00:00.000Z",
+                "user": "alice",
+            },
+        )
+        return self
+
+    def heard(self, kind: str) -> dict[str, Any]:
+        """Return the next frame, which is of this kind; pings between are not looked at."""
+        while True:
+            frame: dict[str, Any] = json.loads(self._connection.recv(timeout=PATIENCE_S))
+            if frame["t"] == kind:
+                return frame
+            assert frame["t"] == "ping", frame
+
+    def heard_nothing(self, for_s: float = 0.1) -> bool:
+        """Return whether no frame came but pings."""
+        end = time.monotonic() + for_s
+        while (left := end - time.monotonic()) > 0:
+            try:
+                frame = json.loads(self._connection.recv(timeout=left))
+            except TimeoutError:
+                return True
+            if frame["t"] != "ping":
+                return False
+        return True
+
+    def close(self, code: int) -> None:
+        """End it as the house does."""
+        self._connection.close(code)
+        self.over.set()
+
+    def drop(self) -> None:
+        """End it as a broken network does."""
+        self._connection.socket.shutdown(socket.SHUT_RDWR)
+        self.over.set()
+
+    def ended(self) -> bool:
+        """Return whether the page has ended it."""
+        try:
+            while True:
+                self._connection.recv(timeout=0.05)
+        except ConnectionClosed:
+            return True
+        except TimeoutError:
+            return False
+
+
+class ScriptedHouse:
+    """A WebSocket server whose connections a test takes one after the other."""
+
+    def __init__(self) -> None:
+        self._opened: Queue[Talk] = Queue()
+        self._talks: list[Talk] = []
+        self._server = serve(
+            self._keep,
+            "127.0.0.1",
+            0,
+            subprotocols=[Subprotocol(SUBPROTOCOL)],
+            compression=None,
+            ping_interval=None,
+            close_timeout=1,
+        )
+        self._thread = Thread(target=self._server.serve_forever)
+        self._thread.start()
+        self.url = f"ws://127.0.0.1:{self._server.socket.getsockname()[1]}/ws"
+
+    def _keep(self, connection: ServerConnection) -> None:
+        assert connection.subprotocol == SUBPROTOCOL
+        talk = Talk(connection)
+        self._talks.append(talk)
+        self._opened.put(talk)
+        talk.over.wait()
+
+    def opened(self) -> Talk:
+        """Return the page's next connection."""
+        return self._opened.get(timeout=PATIENCE_S)
+
+    def is_left_alone(self, for_s: float = 0.2) -> bool:
+        """Return whether the page opens no connection."""
+        time.sleep(for_s)
+        return self._opened.empty()
+
+    def close(self) -> None:
+        """End everything."""
+        for talk in self._talks:
+            talk.over.set()
+        self._server.shutdown()
+        self._thread.join()
+
+
+@pytest.fixture
+def scripted() -> Iterator[ScriptedHouse]:
+    """A house that says what the test says."""
+    house = ScriptedHouse()
+    try:
+        yield house
+    finally:
+        house.close()
