@@ -1,9 +1,7 @@
 """A real browser for tests, and the console's modules on a page of their own in it."""
 
-import json
 import os
 import shutil
-import socket
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,18 +9,13 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from queue import Queue
-from threading import Event, Thread
+from threading import Thread
 from typing import Any, Self, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.server import ServerConnection, serve
-from websockets.typing import Subprotocol
 
 from pokerhouse import console
-from pokerhouse.realtime.protocol import SUBPROTOCOL
 
 T = TypeVar("T")
 
@@ -190,124 +183,3 @@ def eventually(ask: Callable[[], T]) -> T:
         assert time.monotonic() < end, "it did not come"
         time.sleep(0.01)
     return found
-
-
-# --- a house that says what the test says ----------------------------------------------------
-
-
-class Talk:
-    """One connection of the page."""
-
-    def __init__(self, connection: ServerConnection) -> None:
-        self._connection = connection
-        self.over = Event()
-
-    def say(self, kind: str, body: Any = None, **members: Any) -> None:
-        """Send a frame; a body of None is left out."""
-        frame = {"t": kind, "ts": "2026-11-30T18:00:00.000Z", **members}
-        self._connection.send(json.dumps(frame if body is None else {**frame, "d": body}))
-
-    def hello(self, heartbeat_ms: int = 20_000) -> "Talk":
-        """Let the page in."""
-        self.say(
-            "hello",
-            {
-                "heartbeat_ms": heartbeat_ms,
-                "server_now": "2026-11-30T18:00:00.000Z",
-                "user": "alice",
-            },
-        )
-        return self
-
-    def heard(self, kind: str) -> dict[str, Any]:
-        """Return the next frame, which is of this kind; pings between are not looked at."""
-        while True:
-            frame: dict[str, Any] = json.loads(self._connection.recv(timeout=PATIENCE_S))
-            if frame["t"] == kind:
-                return frame
-            assert frame["t"] == "ping", frame
-
-    def heard_nothing(self, for_s: float = 0.1) -> bool:
-        """Return whether no frame came but pings."""
-        end = time.monotonic() + for_s
-        while (left := end - time.monotonic()) > 0:
-            try:
-                frame = json.loads(self._connection.recv(timeout=left))
-            except TimeoutError:
-                return True
-            if frame["t"] != "ping":
-                return False
-        return True
-
-    def close(self, code: int) -> None:
-        """End it as the house does."""
-        self._connection.close(code)
-        self.over.set()
-
-    def drop(self) -> None:
-        """End it as a broken network does."""
-        self._connection.socket.shutdown(socket.SHUT_RDWR)
-        self.over.set()
-
-    def ended(self) -> bool:
-        """Return whether the page has ended it."""
-        try:
-            while True:
-                self._connection.recv(timeout=0.05)
-        except ConnectionClosed:
-            return True
-        except TimeoutError:
-            return False
-
-
-class ScriptedHouse:
-    """A WebSocket server whose connections a test takes one after the other."""
-
-    def __init__(self) -> None:
-        self._opened: Queue[Talk] = Queue()
-        self._talks: list[Talk] = []
-        self._server = serve(
-            self._keep,
-            "127.0.0.1",
-            0,
-            subprotocols=[Subprotocol(SUBPROTOCOL)],
-            compression=None,
-            ping_interval=None,
-            close_timeout=1,
-        )
-        self._thread = Thread(target=self._server.serve_forever)
-        self._thread.start()
-        self.url = f"ws://127.0.0.1:{self._server.socket.getsockname()[1]}/ws"
-
-    def _keep(self, connection: ServerConnection) -> None:
-        assert connection.subprotocol == SUBPROTOCOL
-        talk = Talk(connection)
-        self._talks.append(talk)
-        self._opened.put(talk)
-        talk.over.wait()
-
-    def opened(self) -> Talk:
-        """Return the page's next connection."""
-        return self._opened.get(timeout=PATIENCE_S)
-
-    def is_left_alone(self, for_s: float = 0.2) -> bool:
-        """Return whether the page opens no connection."""
-        time.sleep(for_s)
-        return self._opened.empty()
-
-    def close(self) -> None:
-        """End everything."""
-        for talk in self._talks:
-            talk.over.set()
-        self._server.shutdown()
-        self._thread.join()
-
-
-@pytest.fixture
-def scripted() -> Iterator[ScriptedHouse]:
-    """A house that says what the test says."""
-    house = ScriptedHouse()
-    try:
-        yield house
-    finally:
-        house.close()
