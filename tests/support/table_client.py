@@ -11,7 +11,7 @@ from typing import Any
 
 Body = dict[str, Any]
 
-DEAD_POSTS = {"dead", "big_blind_ante"}
+DEAD_POSTS = {"dead", "bb_ante"}
 NO_STREET_BET = {"ante", *DEAD_POSTS}
 
 
