@@ -40,6 +40,28 @@ INSTALLED_APPS = [
     "tables",
 ]
 
+# What the house says of itself goes to standard error, where a supervisor keeps it; an error with
+# its request's id (X-Request-Id). Never a card, a token or an e-mail address.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"request_id": {"()": "pokerhouse.common.requests.RequestIdFilter"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"}
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["request_id"],
+            "formatter": "line",
+        }
+    },
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING"},
+        "django.request": {"level": "ERROR"},  # a refusal is no error
+    },
+}
+
 # --- PostgreSQL -------------------------------------------------------------------------------
 # Two roles: `default` may only INSERT and SELECT what is append-only; `owner` migrates.
 # Time limits, because a long writing transaction anywhere holds every subscriber back.

@@ -3,6 +3,7 @@ What happens to every request before anybody looks at it, it gets an id and its 
 and to every answer after everybody: an error is a problem.
 """
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -87,6 +88,8 @@ def _refuse(request: HttpRequest) -> HttpResponse | None:
         return problems.refuse(request, "body_too_large", 413, "The request's body is too large.")
     if body.count(b"[") + body.count(b"{") > MAX_BRACKETS:
         return problems.refuse(request, "body_too_deep", 400, "Too many arrays and objects.")
+    if b"\\u" in body and _has_half_a_character(body):
+        return problems.refuse(request, "bad_request", 400, "There is half a character in it.")
     if "\0" in request.headers.get("X-Session-Token", ""):
         return problems.refuse(request, "bad_request", 400, "The request is not understood.")
     return None
@@ -110,3 +113,15 @@ def problem_middleware(get_response: Answer) -> Answer:
         return response
 
     return answer
+
+
+def _has_half_a_character(body: bytes) -> bool:
+    """Return whether JSON escapes half of a surrogate pair alone: text that nobody can write."""
+    try:
+        text = json.loads(body)
+        json.dumps(text, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    except ValueError:
+        return False  # no JSON: the parser says so
+    return False

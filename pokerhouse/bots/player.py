@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from http import HTTPStatus
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -17,6 +18,9 @@ log = logging.getLogger(__name__)
 FAULTS = (Refused, httpx.HTTPError, ValueError)
 LOOK_AROUND_S = 3.0
 """A bot that hears nothing looks whether it still sits and plays."""
+
+AGAIN_S = 0.5
+"""Before an action is sent again that the house could not answer."""
 
 
 class Seat(Struct, frozen=True, kw_only=True):
@@ -99,14 +103,27 @@ class Bot:
             case "snapshot":
                 if data["turn"] is not None:
                     await self._answer(socket, data["hand"]["hand"], data["turn"])
+            case "nack" if self._is_to_repeat(data):
+                await asyncio.sleep(AGAIN_S)
+                await self._send_again(socket)
             case "ack" | "nack" if self._pending and data.get("id") == self._pending.key:
                 if frame["t"] == "ack":
                     log.info("acknowledged %s %s", data["id"], data["result"]["seq"])
                 self._pending = None
-            case "resumed" if self._pending:
-                await socket.send("act", self._pending.body, self._pending.key)
+            case "resumed":
+                await self._send_again(socket)
             case _:
                 pass
+
+    def _is_to_repeat(self, refusal: dict[str, Any]) -> bool:
+        """Return whether the house could not answer the pending action, and asks for it again."""
+        is_mine = self._pending is not None and refusal.get("id") == self._pending.key
+        return is_mine and refusal["problem"]["status"] == HTTPStatus.SERVICE_UNAVAILABLE
+
+    async def _send_again(self, socket: Socket) -> None:
+        """Send what was not answered, under its own id."""
+        if self._pending is not None:
+            await socket.send("act", self._pending.body, self._pending.key)
 
     async def _answer(self, socket: Socket, hand: str, turn: dict[str, Any]) -> None:
         """Answer the turn if it is this bot's: only then the house says what is legal."""

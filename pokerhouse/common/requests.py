@@ -1,6 +1,15 @@
 """The request that is being answered: its id, for logs, audit rows and error reports."""
 
+import logging
 from contextvars import ContextVar
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 """Set by the HTTP middleware; empty in tasks and management commands."""
+
+
+class RequestIdFilter(logging.Filter):
+    """Lets every line through, with the id of the request that it belongs to, `-` without one."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = request_id.get() or "-"
+        return True

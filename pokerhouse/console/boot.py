@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from django.utils.translation import get_language, gettext
 
 from accounts.models import User
@@ -14,4 +15,5 @@ def boot(request: HttpRequest, **facts: str) -> dict[str, Any]:
     user = request.user
     person = {"id": str(user.id), "name": user.screen_name} if isinstance(user, User) else None
     words = {english: gettext(english) for english in WORDS}
-    return {"me": person, "lang": get_language(), "words": words, **facts}
+    csrf = get_token(request)
+    return {"me": person, "lang": get_language(), "csrf": csrf, "words": words, **facts}

@@ -32,6 +32,7 @@ STAFF: dict[str, tuple[Role, ...]] = {
     "admin": (Role.ADMIN,),
 }
 TABLE_NAMES = ("Baden-Baden", "Travemuende")
+HURRIED_NAMES = ("Baden-Baden, fast", "Travemuende, fast")
 
 
 class Demo(Struct, frozen=True):
@@ -43,14 +44,18 @@ class Demo(Struct, frozen=True):
     tables: tuple[TableId, ...]
 
 
-def make_demo(*, bots: int, hand_pause_ms: int) -> Demo:
-    """Return the demo house, made now as far as it is not there."""
+def make_demo(*, bots: int, tables: Sequence[str], hand_pause_ms: int) -> Demo:
+    """
+    Return the demo house, made now as far as it is not there.
+
+    A table keeps the pause that it was opened with, so other pauses need tables of other names.
+    """
     staff = {name: _person(name, roles) for name, roles in STAFF.items()}
     players = ("alice", "bob")
     names = tuple(f"bot{number:02}" for number in range(1, bots + 1))
     for name in (*players, *names):
         _fund(_person(name, (Role.PLAYER,)), staff["cage"])
-    return Demo(tuple(STAFF), players, names, _tables(hand_pause_ms))
+    return Demo(tuple(STAFF), players, names, _tables(tables, hand_pause_ms))
 
 
 def mail_of(name: str) -> str:
@@ -86,9 +91,9 @@ def _fund(person: User, cashier: User) -> None:
     )
 
 
-def _tables(hand_pause_ms: int) -> tuple[TableId, ...]:
+def _tables(names: Sequence[str], hand_pause_ms: int) -> tuple[TableId, ...]:
     open_now = CardTable.objects.exclude(state="closed")
-    by_name = {row.name: TableId(row.id) for row in open_now.filter(name__in=TABLE_NAMES)}
+    by_name = {row.name: TableId(row.id) for row in open_now.filter(name__in=names)}
     config = TableConfig(
         game="holdem",
         seat_count=6,
@@ -98,9 +103,9 @@ def _tables(hand_pause_ms: int) -> tuple[TableId, ...]:
         rake=RakePlan(percent_bp=500, cap_chips=30, jackpot_drop_chips=1),
         hand_pause_ms=hand_pause_ms,
     )
-    for name in TABLE_NAMES:
+    for name in names:
         if name not in by_name:
             by_name[name] = TableId(new_id())
             meta = Meta("demo", f"open {by_name[name]}", house_clock.read())
             seating.open_table(table_id=by_name[name], config=config, name=name, meta=meta)
-    return tuple(by_name[name] for name in TABLE_NAMES)
+    return tuple(by_name[name] for name in names)

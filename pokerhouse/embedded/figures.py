@@ -8,7 +8,7 @@ from msgspec import Struct
 from pokerhouse.agenda.claims import overdue_count
 
 _COUNTS = """
-SELECT (SELECT count(*) FROM feed_head WHERE closed_at IS NULL),
+SELECT (SELECT count(*) FROM card_table WHERE state <> 'closed'),
     (SELECT count(*) FROM ledger_balance WHERE code = 2020 AND balance > 0),
     (SELECT coalesce(sum(seq), 0) FROM feed_head)
 """

@@ -283,3 +283,32 @@ def test_every_problem_has_a_page_that_its_type_points_at() -> None:
 
 def test_the_statuses_name_codes_that_exist() -> None:
     assert codes_of(DomainError) >= set(STATUS_BY_CODE)
+
+
+@pytest.mark.parametrize(
+    "body", [r'{"name": "\ud800"}', r'{"\udfff": 1}', r'{"name": "ann", "seats": ["\ud83d"]}']
+)
+def test_half_a_character_is_refused_before_anybody_meets_it(body: str) -> None:
+    client = Api().client
+    for where in ("/api/x/form", f"{APP}/auth/login"):
+        answer = client.post(where, body, content_type="application/json")
+        assert answer.status_code == 400
+        assert answer["Content-Type"] == "application/problem+json"
+        assert answer.json()["code"] == "bad_request"
+
+
+def test_a_whole_character_beyond_the_first_plane_is_text() -> None:
+    answer = Api().client.post("/api/x/form", r'{"name": "\ud83d\ude00"}', "application/json")
+    assert answer.status_code != 400 or answer.json()["code"] != "bad_request"
+
+
+def test_an_error_of_the_house_is_logged_with_its_requests_id(
+    api: Api, capfd: pytest.CaptureFixture[str]
+) -> None:
+    answer = api("get", "/api/x/bug", **{"X-Request-Id": "find-me-again"})
+    assert answer.refusal == (500, "internal_error")
+    said = capfd.readouterr().err
+    assert "ERROR django.request [find-me-again]" in said
+    assert "Traceback" in said
+    api("get", "/api/x/nothing", **{"X-Request-Id": "a-mere-refusal"})
+    assert "a-mere-refusal" not in capfd.readouterr().err

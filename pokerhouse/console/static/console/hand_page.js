@@ -33,6 +33,7 @@ function show(hand, seatCount) {
   const state = before(hand, seatCount);
   table.apply({ t: "snapshot", seq: state.seq, d: state });
   for (const frame of frames.slice(0, step)) {
+    table.state.seq = (frame.seq ?? frame.from) - 1; // the table's own events stand between
     try {
       table.apply(frame);
     } catch (error) {

@@ -42,7 +42,7 @@ const RETRIES_MS = [300, 1000, 2500];
  * Tries again where no answer came or the house was busy, so a command counts once.
  */
 export async function ask(method, path, body) {
-  const headers = { Accept: "application/json", "X-CSRFToken": csrfToken() };
+  const headers = { Accept: "application/json", "X-CSRFToken": boot.csrf };
   const wish = { method, headers, credentials: "same-origin" };
   if (body !== undefined) {
     headers["Content-Type"] = "application/json";
@@ -61,10 +61,6 @@ async function unpack(answer) {
   const told = answer.status === 204 ? {} : await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Problem(answer.status, told);
   return told;
-}
-
-function csrfToken() {
-  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }
 
 const SENTENCES = {
