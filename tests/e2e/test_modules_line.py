@@ -38,8 +38,8 @@ def test_some_ends_are_final(visit: Visit, code: int, status: str) -> None:
         (1011, 0, 1000),
         (4408, 0, 1000),
         (1012, 0, 2000),
-        (1013, 2400, 8000),
-        (4429, 1400, 5000),
+        (1013, 1600, 8000),
+        (4429, 900, 5000),
     ],
 )
 def test_after_other_ends_the_page_comes_back(

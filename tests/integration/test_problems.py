@@ -1,5 +1,7 @@
 """Every refusal is a problem (RFC 9457), whoever refuses: a view, Django, or nobody at home."""
 
+import logging
+from io import StringIO
 from uuid import UUID
 
 import pytest
@@ -303,12 +305,16 @@ def test_a_whole_character_beyond_the_first_plane_is_text() -> None:
 
 
 def test_an_error_of_the_house_is_logged_with_its_requests_id(
-    api: Api, capfd: pytest.CaptureFixture[str]
+    api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (console,) = [h for h in logging.getLogger("django").handlers if h.name == "console"]
+    said = StringIO()
+    monkeypatch.setattr(console, "stream", said)
+
     answer = api("get", "/api/x/bug", **{"X-Request-Id": "find-me-again"})
+    api("get", "/api/nowhere", **{"X-Request-Id": "a-mere-refusal"})
+
     assert answer.refusal == (500, "internal_error")
-    said = capfd.readouterr().err
-    assert "ERROR django.request [find-me-again]" in said
-    assert "Traceback" in said
-    api("get", "/api/x/nothing", **{"X-Request-Id": "a-mere-refusal"})
-    assert "a-mere-refusal" not in capfd.readouterr().err
+    assert "ERROR django.request [find-me-again] Internal Server Error" in said.getvalue()
+    assert "Traceback" in said.getvalue()
+    assert "a-mere-refusal" not in said.getvalue()
