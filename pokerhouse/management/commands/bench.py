@@ -31,7 +31,7 @@ class Command(HouseCommand):
         return False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("what", choices=["engine", "store", "socket", "rest", "room"])
+        parser.add_argument("what", choices=["engine", "store", "socket", "rest", "room", "page"])
         parser.add_argument(
             "--rounds", type=int, help=f"1 to {MAX_ROUNDS}: more rounds, less noise"
         )
@@ -63,6 +63,7 @@ class Command(HouseCommand):
             "store": _bench_store,
             "socket": _bench_socket,
             "rest": _bench_rest,
+            "page": _bench_page,
         }
         return run[what](rounds)
 
@@ -92,6 +93,12 @@ def _bench_rest(rounds: int | None) -> dict[str, object]:
 
     with _durable_server():
         return bench_rest(rounds=rounds or 20)
+
+
+def _bench_page(_rounds: int | None) -> dict[str, object]:
+    from tests.benchmarks.page import bench_page
+
+    return bench_page()
 
 
 def _bench_room(options: dict[str, Any]) -> dict[str, object]:

@@ -63,7 +63,7 @@ export class Felt {
       const place = {
         number,
         box: element("div", { className: "seat", dataset: { seat: number } }),
-        bet: element("div", { className: "bet" }),
+        bet: element("div", { className: "wager" }),
         timer: ring(),
       };
       for (const part of [place.box, place.bet]) {
