@@ -58,7 +58,7 @@ def bench_page() -> dict[str, object]:
             devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
             page.add_init_script(f"({NOTE_TIMES})()")
             answers: list[Response] = []
-            page.on("response", answers.append)
+            page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108  Playwright's
             alice.open_table(TABLE)
             page.wait_for_timeout(1000)
             weighed = _weigh(answers, page.url)
