@@ -7,14 +7,14 @@ A person plays at a house of its own, bots and all, in a real Chromium on the sa
 """
 
 import gzip
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from playwright.sync_api import Page, Response, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.benchmarks.measure import machine, percentile
 from tests.e2e.modules import find_chromium
 from tests.e2e.pictures import SEAT, TABLE
-from tests.e2e.playing import person
+from tests.e2e.playing import Person, person
 from tests.support.house import running_up
 from tests.support.processes import wait_until
 
@@ -54,14 +54,9 @@ def bench_page() -> dict[str, object]:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         with person(browser, up.url(), "alice") as alice:
             page = alice.page
-            devtools = alice.context.new_cdp_session(page)
-            devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
             page.add_init_script(f"({NOTE_TIMES})()")
-            answers: list[Response] = []
-            page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108  Playwright's
             alice.open_table(TABLE)
-            page.wait_for_timeout(1000)
-            weighed = _weigh(answers, page.url)
+            weighed = _first_load(browser, alice)
             alice.sit_down(SEAT)
             for _ in _turns(page):
                 alice.act_if_due()
@@ -90,13 +85,21 @@ def _turns(page: Page) -> Iterator[int]:
         page.wait_for_timeout(50)
 
 
-def _weigh(answers: Iterable[Response], page: str) -> dict[str, tuple[int, int]]:
-    """Return the bytes of the page and its files, by address, as they are and compressed."""
-    loads = list(answers)
-    first = max(at for at, answer in enumerate(loads) if answer.url == page)
+def _first_load(browser: Browser, somebody: Person) -> dict[str, tuple[int, int]]:
+    """
+    Open the page with nothing kept from others; return the bytes of it and its files, by address.
+
+    As they are, and as gzip would make them.
+    """
+    context = browser.new_context(storage_state=somebody.context.storage_state())
+    page, answers = context.new_page(), []
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108  Playwright's
+    page.goto(somebody.page.url)
+    page.wait_for_timeout(1000)
     bodies = {
         answer.url: answer.body()
-        for answer in loads[first:]
-        if answer.status == 200 and (answer.url == page or "/static/" in answer.url)
+        for answer in answers
+        if answer.status == 200 and (answer.url == page.url or "/static/" in answer.url)
     }
+    context.close()
     return {url: (len(body), len(gzip.compress(body))) for url, body in bodies.items()}
