@@ -15,6 +15,10 @@ from tests.e2e.modules import BrowserThread
 PATIENCE_MS = 100_000
 """For what others do first: a bot lets its 30 s run out, a hand ends, the blind comes round."""
 
+PAGE_MS = 40_000
+"""For what the page does by itself: seconds on a machine that has much else to do."""
+expect.set_options(timeout=PAGE_MS)
+
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 BUY_IN = 1000
@@ -128,7 +132,7 @@ def person(
     """Give a person who has signed in, with a browser profile of his own."""
     context = browser.new_context(viewport=viewport, locale=locale, **more)
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PAGE_MS)
     somebody = Person(name, base, context, page)
     page.on("websocket", lambda socket: _keep(somebody, socket))
     page.on("pageerror", lambda error: somebody.errors.append(str(error)))
