@@ -77,7 +77,12 @@ export class Felt {
 
   _seat(place, shown) {
     const { seat, dealt, hand } = shown;
-    const key = JSON.stringify([seat, dealt, shown.bet, shown.isButton, shown.mayPeek, shown.canSit, hand?.is_over, shown.names.get(seat?.player)]);
+    // An empty seat is a button: drawn anew under a finger, it would swallow the press.
+    const key = JSON.stringify(
+      seat
+        ? [seat, dealt, shown.bet, shown.isButton, shown.mayPeek, hand?.is_over, shown.names.get(seat.player)]
+        : [shown.bet, shown.canSit],
+    );
     if (place.key === key) return;
     place.key = key;
     place.box.className = ["seat", ...classes(shown)].join(" ");
