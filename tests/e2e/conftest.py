@@ -11,9 +11,9 @@ from tests.support.processes import wait_until
 __all__ = ["browser", "house"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def house() -> Iterator[str]:
-    """Where a house is whose bots play fast; the whole of `manage.py up`."""
+    """Where a house is whose bots play fast; the whole of `manage.py up`, so not for longer."""
     with running_up("--until-hands", "1000000") as up:
         wait_until(up.is_beating)
         yield up.url()

@@ -28,7 +28,7 @@ CHECKS = {
     "mypy": ["-m", "mypy"],
     "import-linter": ["-c", LINT_IMPORTS],
     "migrations": ["manage.py", "makemigrations", "--check", "--dry-run"],
-    "pytest": ["-m", "pytest", "-n", "2"],
+    "pytest": ["-m", "pytest", "-n", "2", "--dist", "loadfile"],
 }
 HELP = """\
 Usage: manage.py test [pytest's arguments]
