@@ -106,12 +106,9 @@ class Person:
         """Return one's cards as the page shows them."""
         return shown_cards(self.page, ".seat.mine .cards")
 
-    def seen(self) -> str:
-        """Return all that this browser holds: DOM, frames, storage, and what pages may read."""
-        stored = self.page.evaluate(
-            "() => JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])"
-        )
-        return "\n".join([self.page.content(), stored, *self.frames])
+    def stored(self) -> str:
+        """Return what the page keeps beyond itself."""
+        return str(self.page.evaluate("() => JSON.stringify([localStorage, sessionStorage])"))
 
 
 def shown_cards(page: Page, where: str) -> list[str]:

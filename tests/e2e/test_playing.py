@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -168,6 +169,7 @@ def test_two_at_one_table_never_hold_each_others_live_cards(browser: Browser, ho
                 break
         assert hands >= 6
         for somebody in (alice, bob):
+            assert somebody.stored() == "[{},{}]"
             somebody.leave()
 
 
@@ -286,4 +288,30 @@ def test_a_stranger_is_asked_who_he_is_and_comes_back_to_his_table(
     page.get_by_label("Password").fill("play-money-only")
     page.get_by_role("button", name="Sign in").click()
     expect(page).to_have_url(f"{house}{table}")
+    context.close()
+
+
+@at_a_browser
+def test_a_newcomer_signs_up_and_learns_that_his_wallet_is_empty(
+    browser: Browser, house: str
+) -> None:
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(f"{house}/sign-up")
+    name = f"new{uuid4().hex[:10]}"
+    page.get_by_label("E-mail address").fill(f"{name}@example.org")
+    page.get_by_label("Screen name").fill("x")
+    page.get_by_label("Password").fill("nine of diamonds")
+    page.get_by_role("button", name="Make an account").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("Screen name").fill(name)
+    page.get_by_role("button", name="Make an account").click()
+    expect(page).to_have_url(f"{house}/")
+    expect(page.locator(".who")).to_have_text(name)
+    newcomer = Person(name, house, context, page)
+    newcomer.open_table(TABLE)
+    page.locator(f'.seat[data-seat="{SEAT}"] button.free').click()
+    page.locator("#chips-dialog button.main").click()
+    problem = page.locator("#chips-dialog .problem")
+    expect(problem).to_have_text("There is not enough in your wallet.")
     context.close()
