@@ -183,7 +183,6 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("open", {"name": ""}, "/name"),
     ("open", {"name": 5}, "/name"),
     ("open", {"name": "a\0b"}, "/name"),
-    ("open", {"name": "\ud800"}, "/name"),
     ("open", {"seats": 1}, "/seats"),
     ("open", {"seats": 11}, "/seats"),
     ("open", {"seats": 6.0}, "/seats"),
