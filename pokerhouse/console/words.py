@@ -96,6 +96,7 @@ WORDS = (
     _("This browser cannot check it here: it needs a secure page."),
     _("The proof is not there yet."),
     # the lobby
+    _("No-limit hold'em"),
     _("{free} free"),
     _("full"),
     _("open"),

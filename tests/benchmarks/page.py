@@ -48,10 +48,10 @@ NOTE_TIMES = """() => {
 
 def bench_page() -> dict[str, object]:
     """Play TURNS turns; return sizes in KB and times in milliseconds."""
-    before = machine()
+    before, chromium = machine(), find_chromium()
     with running_up("--until-hands", "1000000") as up, sync_playwright() as playwright:
         wait_until(up.is_beating)
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         with person(browser, up.url(), "alice") as alice:
             page = alice.page
             page.add_init_script(f"({NOTE_TIMES})()")

@@ -27,21 +27,37 @@ PATIENCE_S = 10.0
 # --- the browser -----------------------------------------------------------------------------
 
 
+class NoBrowser(Exception):
+    """There is no Chromium on this machine; says what to install."""
+
+
 def find_chromium() -> str:
     """
     Return the browser of this machine; POKERHOUSE_CHROMIUM names another one.
 
-    Without one the test is skipped; it fails where CI or POKERHOUSE_NEED_BROWSER says that there
-    has to be one.
+    :raises NoBrowser: if there is none.
     """
     named = os.environ.get("POKERHOUSE_CHROMIUM")
     found = [path for name in ([named] if named else NAMES) if (path := shutil.which(name))]
-    if found:
-        return found[0]
-    sentence = "There is no Chromium: `apt-get install chromium`, or set POKERHOUSE_CHROMIUM."
-    if os.environ.get("CI") == "true" or os.environ.get("POKERHOUSE_NEED_BROWSER") == "1":
-        pytest.fail(sentence)
-    pytest.skip(sentence)
+    if not found:
+        sentence = "There is no Chromium: `apt-get install chromium`, or set POKERHOUSE_CHROMIUM."
+        raise NoBrowser(sentence)
+    return found[0]
+
+
+def chromium_for_tests() -> str:
+    """
+    Return the browser; without one the test is skipped, and says so.
+
+    It is the tests' one optional need. Where CI or POKERHOUSE_NEED_BROWSER says that there has to
+    be one, as `.ci/run` does, the test fails instead.
+    """
+    try:
+        return find_chromium()
+    except NoBrowser as error:
+        if os.environ.get("CI") == "true" or os.environ.get("POKERHOUSE_NEED_BROWSER") == "1":
+            pytest.fail(str(error))
+        pytest.skip(str(error))
 
 
 class BrowserThread:
@@ -82,7 +98,7 @@ class BrowserThread:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[BrowserThread]:
     """One Chromium for all tests of the run; pages of a test belong into a context of its own."""
-    with BrowserThread(find_chromium()) as opened:
+    with BrowserThread(chromium_for_tests()) as opened:
         yield opened
 
 

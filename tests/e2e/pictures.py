@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.e2e.modules import find_chromium
@@ -18,16 +17,13 @@ LANGUAGES = {"en": "en-GB", "de": "de-DE"}
 TABLE, SEAT = "Baden-Baden", 5
 
 
-class NoBrowser(Exception):
-    """There is no Chromium on this machine."""
-
-
 def take_pictures(folder: Path) -> Iterator[Path]:
-    """Play at a house of its own and yield each picture that was written."""
-    try:
-        chromium = find_chromium()
-    except (pytest.skip.Exception, pytest.fail.Exception) as error:
-        raise NoBrowser(str(error)) from None
+    """
+    Play at a house of its own and yield each picture that was written.
+
+    :raises NoBrowser: if there is none to play in.
+    """
+    chromium = find_chromium()
     with running_up("--until-hands", "1000000") as up, sync_playwright() as playwright:
         wait_until(up.is_beating)
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

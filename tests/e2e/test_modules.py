@@ -26,7 +26,7 @@ from tables.queries.state import _in_hand
 from tables.services import floor, seating
 from tables.simulation.policy import Policy
 from tables.simulation.session import Plan, play_session, player_of
-from tests.e2e.modules import STATIC, ModulePage, find_chromium, modules_origin, page
+from tests.e2e.modules import STATIC, ModulePage, chromium_for_tests, modules_origin, page
 from tests.properties import test_protocol_law_tables as law
 from tests.support.random_hands import Playing
 from tests.support.sockets import STRANGER
@@ -361,9 +361,9 @@ def test_without_a_browser_the_tests_say_so(monkeypatch: pytest.MonkeyPatch) -> 
     for name in ("CI", "POKERHOUSE_NEED_BROWSER", "POKERHOUSE_CHROMIUM"):
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(pytest.skip.Exception, match="apt-get install chromium"):
-        find_chromium()
+        chromium_for_tests()
     for name, value in (("CI", "true"), ("POKERHOUSE_NEED_BROWSER", "1")):
         monkeypatch.setenv(name, value)
         with pytest.raises(pytest.fail.Exception):
-            find_chromium()
+            chromium_for_tests()
         monkeypatch.delenv(name)

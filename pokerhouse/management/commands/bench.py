@@ -97,8 +97,12 @@ def _bench_rest(rounds: int | None) -> dict[str, object]:
 
 def _bench_page(_rounds: int | None) -> dict[str, object]:
     from tests.benchmarks.page import bench_page
+    from tests.e2e.modules import NoBrowser
 
-    return bench_page()
+    try:
+        return bench_page()
+    except NoBrowser as error:
+        raise CommandError(str(error)) from error
 
 
 def _bench_room(options: dict[str, Any]) -> dict[str, object]:

@@ -22,7 +22,8 @@ class Command(HouseCommand):
         parser.add_argument("folder", type=Path, metavar="DIR", help="where the pictures go")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        from tests.e2e.pictures import NoBrowser, take_pictures  # late: the tests' browser
+        from tests.e2e.modules import NoBrowser  # late: the tests' browser
+        from tests.e2e.pictures import take_pictures
 
         folder: Path = options["folder"]
         try:

@@ -5,6 +5,8 @@ import { House } from "./wire.js";
 
 const place = document.getElementById("tables");
 
+const GAMES = { holdem: "No-limit hold'em" };
+
 async function refresh() {
   const { data } = await ask("GET", "/api/v1/lobby").catch(() => ({ data: null }));
   if (!data) return;
@@ -22,7 +24,7 @@ function added(line) {
     "tr",
     { dataset: { table: line.table } },
     element("td", {}, element("a", { href: `/tables/${line.table}` }, line.name)),
-    element("td", {}, line.game),
+    element("td", {}, say(GAMES[line.game] ?? line.game)),
     element("td", { className: "number" }, `${chips(line.small_blind_chips)} / ${chips(line.big_blind_chips)}`),
     element("td", { className: "number", dataset: { free: "" } }),
     element("td", { dataset: { state: "" } }),
