@@ -6,7 +6,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
+from uuid import uuid4
 
+import httpx
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pokerhouse.demo.house import PASSWORD, mail_of
@@ -109,6 +111,33 @@ class Person:
     def stored(self) -> str:
         """Return what the page keeps beyond itself."""
         return str(self.page.evaluate("() => JSON.stringify([localStorage, sessionStorage])"))
+
+
+class FloorClient:
+    """The demo's floor, who opens tables as an app does."""
+
+    def __init__(self, base: str) -> None:
+        words = {"email": mail_of("floor"), "password": PASSWORD}
+        self._base, self._token = base, ""
+        told = self._post("/_allauth/app/v1/auth/login", words)
+        self._token = told["meta"]["session_token"]
+
+    def open_table(self, seats: int) -> str:
+        """Open a table with so many seats and return its id."""
+        body = {
+            "name": f"{seats} seats {uuid4().hex[:8]}",
+            "game": "holdem",
+            "seats": seats,
+            "book": "play",
+            "stakes": {"small_blind": 5, "big_blind": 10},
+        }
+        return str(self._post("/api/v1/staff/tables", body)["table"])
+
+    def _post(self, path: str, body: dict[str, Any]) -> Any:
+        headers = {"X-Session-Token": self._token, "Idempotency-Key": uuid4().hex}
+        answer = httpx.post(f"{self._base}{path}", json=body, headers=headers)
+        assert answer.status_code < 300, answer.text
+        return answer.json()
 
 
 def shown_cards(page: Page, where: str) -> list[str]:

@@ -2,14 +2,17 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.playing import (
+    DESK,
     PATIENCE_MS,
     PHONE,
+    FloorClient,
     Person,
     at_a_browser,
     person,
@@ -315,3 +318,25 @@ def test_a_newcomer_signs_up_and_learns_that_his_wallet_is_empty(
     problem = page.locator("#chips-dialog .problem")
     expect(problem).to_have_text("There is not enough in your wallet.")
     context.close()
+
+
+OVERLAPS = """() => {
+    const boxes = [...document.querySelectorAll(".seat .free, .seat .plate")]
+        .map((part) => part.getBoundingClientRect());
+    const meet = (a, b) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => meet(a, b))).length;
+}"""
+"""How many pairs of seats lie over one another."""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+@at_a_browser
+def test_two_to_ten_seats_have_room(browser: Browser, house: str, viewport: Any) -> None:
+    floor = FloorClient(house)
+    with person(browser, house, "bob", viewport) as bob:
+        for count in (2, 9, 10):
+            bob.page.goto(f"{house}/tables/{floor.open_table(count)}")
+            expect(bob.page.locator(".seat")).to_have_count(count)
+            assert bob.page.evaluate(OVERLAPS) == 0
+            assert bob.page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]

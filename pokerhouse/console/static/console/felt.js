@@ -5,6 +5,7 @@ import { chips, element, say } from "./page.js";
 import { potsOf, streetBets } from "./table.js";
 
 const SLOW_DEAL_MS = 30_000;
+const MANY_SEATS = 8; // more of them are drawn narrower on a phone
 
 /** Draws a state of `TableState`; what has not changed is left alone. */
 export class Felt {
@@ -53,6 +54,7 @@ export class Felt {
   _place(count, first) {
     if (this.places.length === count && this.first === first) return;
     this.first = first;
+    this.root.classList.toggle("many", count > MANY_SEATS);
     for (const place of this.places) {
       place.box.remove();
       place.bet.remove();
