@@ -135,7 +135,8 @@ class FloorClient:
 
     def _post(self, path: str, body: dict[str, Any]) -> Any:
         headers = {"X-Session-Token": self._token, "Idempotency-Key": uuid4().hex}
-        answer = httpx.post(f"{self._base}{path}", json=body, headers=headers)
+        url = f"{self._base}{path}"
+        answer = httpx.post(url, json=body, headers=headers, timeout=PAGE_MS / 1000)
         assert answer.status_code < 300, answer.text
         return answer.json()
 
