@@ -199,12 +199,20 @@ def build(checkout: Path, wanted: Stamp) -> None:
         raise BootstrapError(explain(str(error), checkout)) from error
 
 
+def refuse_a_link(venv: Path) -> None:
+    """Making it again would empty what it leads to: an environment of somebody else."""
+    if venv.is_symlink():
+        sentence = f"{venv} is a link to another environment: remove the link and run this again."
+        raise BootstrapError(sentence)
+
+
 def make(checkout: Path, venv: Path, wanted: Stamp) -> None:
     """Make `.venv` and install; only the requirements where the rest is right and works."""
     started = time.monotonic()
     written = read_stamp(venv) or UNFINISHED
     is_right = all(written.get(key) == wanted[key] for key in ("python", "venv"))
     if not (is_right and has_parts(venv) and can_install(venv)):
+        refuse_a_link(venv)
         refuse_without_ensurepip()
         say(f"Making {venv} (once) …")
         run([sys.executable, "-P", "-m", "venv", "--clear", str(venv)])

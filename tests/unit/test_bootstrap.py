@@ -197,6 +197,19 @@ def test_an_environment_of_another_python_or_place_is_made_again(
     assert is_ready(checkout)
 
 
+def test_what_a_link_leads_to_is_never_made_again(
+    checkout: Path, commands: Commands, tmp_path: Path
+) -> None:
+    others = tmp_path / "others"
+    others.mkdir()
+    (others / "kept").touch()
+    (checkout / ".venv").symlink_to(others)
+    with pytest.raises(bootstrap.BootstrapError, match="is a link to another environment"):
+        bootstrap.build(checkout, bootstrap.wanted_stamp(checkout))
+    assert commands == []
+    assert (others / "kept").exists()
+
+
 def test_a_run_that_was_cut_off_while_installing_is_made_again(
     checkout: Path, commands: Commands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
