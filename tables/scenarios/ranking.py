@@ -1,14 +1,20 @@
 """Scenarios of hand ranking (`type` = rank)."""
 
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import msgspec
 
 from tables.engine.cards import cards_of
-from tables.engine.ranking import RANKERS, HandRule, category_of
+from tables.engine.ranking import Strength, best_five, category_of, exactly_two_of_four
+from tables.engine.terms import Card
 from tables.scenarios.hand_schema import Strict
 
-_RULES: dict[str, HandRule] = {"holdem": "best5", "stud7": "best5", "omaha": "exactly2of4"}
+_RANKERS: dict[str, Callable[[Sequence[Card], Sequence[Card]], Strength]] = {
+    "holdem": best_five,
+    "stud7": best_five,
+    "omaha": exactly_two_of_four,
+}
 
 
 class RankExpected(Strict):
@@ -35,7 +41,7 @@ class RankScenario(Strict):
 def run_rank(raw: dict[str, object]) -> list[str]:
     """Return how the ranking differs from the scenario; nothing if it does not."""
     scenario = msgspec.convert(raw, RankScenario)
-    rank = RANKERS[_RULES[scenario.variant]]
+    rank = _RANKERS[scenario.variant]
     board = cards_of(scenario.board)
     strengths = {seat: rank(cards_of(hand), board) for seat, hand in scenario.hands.items()}
     best = min(strengths.values())

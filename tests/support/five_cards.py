@@ -1,7 +1,7 @@
 """A poker hand evaluator that shares nothing with the engine's: slow, short, from RULES 20."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from tables.engine.terms import Card
@@ -48,3 +48,16 @@ def value_of_two_and_three(hole: Iterable[Card], board: Iterable[Card]) -> Value
     """Return the best of all choices of two hole and three board cards (R-OMA-1)."""
     threes = tuple(combinations(board, 3))
     return max(value_of_five((*two, *three)) for two in combinations(hole, 2) for three in threes)
+
+
+def assert_same_order(strengths: Sequence[int], values: Sequence[object]) -> None:
+    """Both order the hands alike: strength falls where value rises, equal where equal."""
+    pairs = sorted(zip(strengths, values, strict=True), key=lambda pair: pair[0])
+    of_strength: dict[int, object] = {}
+    last: object = None
+    for strength, value in pairs:
+        if strength in of_strength:
+            assert of_strength[strength] == value
+        else:
+            assert last is None or value < last  # type: ignore[operator]
+            of_strength[strength] = last = value

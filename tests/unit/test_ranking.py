@@ -4,13 +4,21 @@ import warnings
 from collections import Counter
 from itertools import combinations
 from random import Random
+from typing import get_args
 
 import pytest
 
 from tables.engine.cards import cards_of, texts_of
-from tables.engine.ranking import RANKERS, best_five, category_of, exactly_two_of_four
+from tables.engine.ranking import (
+    RANKERS,
+    HandRule,
+    best_five,
+    category_of,
+    exactly_two_of_four,
+)
 from tests.support.five_cards import (
     CATEGORIES,
+    assert_same_order,
     value_of_best_five,
     value_of_five,
     value_of_two_and_three,
@@ -34,19 +42,6 @@ HOW_MANY = {
 """All hands of five cards, by category."""
 
 
-def _agree(strengths: list[int], values: list[object]) -> None:
-    """Both order the hands alike: strength falls where value rises, equal where equal."""
-    pairs = sorted(zip(strengths, values, strict=True), key=lambda pair: pair[0])
-    of_strength: dict[int, object] = {}
-    last: object = None
-    for strength, value in pairs:
-        if strength in of_strength:
-            assert of_strength[strength] == value
-        else:
-            assert last is None or value < last  # type: ignore[operator]
-            of_strength[strength] = last = value
-
-
 def test_all_hands_of_five_cards_fall_into_their_categories() -> None:
     """R-RNK-1: each of the 2,598,960 hands; each of the 7,462 strengths occurs."""
     seen: Counter[int] = Counter()
@@ -65,12 +60,12 @@ def test_five_cards_rank_as_the_rules_say() -> None:
     hands = [tuple(random.sample(range(52), 5)) for _ in range(20_000)]
     values = [value_of_five(hand) for hand in hands]
     strengths = [best_five(hand, ()) for hand in hands]
-    _agree(strengths, [*values])
+    assert_same_order(strengths, [*values])
     for strength, value in zip(strengths, values, strict=True):
         assert category_of(strength) == CATEGORIES[value[0]]
 
 
-@pytest.mark.parametrize("count", [5, 6, 7])
+@pytest.mark.parametrize("count", [5, 6, 7, 8])
 def test_the_best_five_of_more_cards_count(count: int) -> None:
     """R-RNK-2: against all choices of five, however hole and board divide the cards."""
     random = Random(count)
@@ -80,7 +75,7 @@ def test_the_best_five_of_more_cards_count(count: int) -> None:
         values.append(value_of_best_five(cards))
         strengths.append(best_five(cards[:2], cards[2:]))
         assert best_five((), cards) == strengths[-1]
-    _agree(strengths, [*values])
+    assert_same_order(strengths, [*values])
 
 
 def test_seven_cards_rank_as_in_another_evaluator() -> None:
@@ -91,19 +86,29 @@ def test_seven_cards_rank_as_in_another_evaluator() -> None:
         cards = random.sample(range(52), 7)
         strengths.append(best_five(cards[:2], cards[2:]))
         theirs.append(eval7.evaluate([eval7.Card(texts_of((card,))) for card in cards]))
-    _agree(strengths, [*theirs])
+    assert_same_order(strengths, [*theirs])
 
 
 def test_exactly_two_of_four_and_three_of_five_count() -> None:
     """R-OMA-1, R-OMA-2: against all sixty choices."""
-    random = Random(4)
+    _compare_two_and_three("exactly2of4", 4)
+
+
+@pytest.mark.parametrize(("rule", "count"), [("exactly2of5", 5), ("exactly2of6", 6)])
+def test_exactly_two_of_five_or_six_count(rule: HandRule, count: int) -> None:
+    """R-OMA-1, R-OMA-2: against all 100 or 150 choices."""
+    _compare_two_and_three(rule, count)
+
+
+def _compare_two_and_three(rule: HandRule, count: int) -> None:
+    random = Random(count)
     strengths, values = [], []
     for _ in range(1_500):
-        cards = random.sample(range(52), 9)
-        strengths.append(exactly_two_of_four(cards[:4], cards[4:]))
-        values.append(value_of_two_and_three(cards[:4], cards[4:]))
+        cards = random.sample(range(52), count + 5)
+        strengths.append(RANKERS[rule](cards[:count], cards[count:]) or 0)
+        values.append(value_of_two_and_three(cards[:count], cards[count:]))
         assert category_of(strengths[-1]) == CATEGORIES[values[-1][0]]
-    _agree(strengths, [*values])
+    assert_same_order(strengths, values)
 
 
 def test_suits_have_no_rank() -> None:
@@ -162,5 +167,6 @@ def test_the_ends_of_the_scale_and_of_each_category() -> None:
 
 
 def test_every_hand_rule_has_its_ranker() -> None:
-    assert list(RANKERS) == ["best5", "exactly2of4"]
-    assert list(RANKERS.values()) == [best_five, exactly_two_of_four]
+    assert list(RANKERS) == [*get_args(HandRule)]
+    assert RANKERS["best5"] is best_five
+    assert RANKERS["exactly2of4"] is exactly_two_of_four
