@@ -8,14 +8,26 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from tables.engine.events import RakePlan, SeatAtStart
+from tables.engine.events import HandOptions, RakePlan, SeatAtStart
 from tables.engine.games import GameCode
 from tables.engine.limits import Structure
 from tables.engine.ruleset import RuleSet
-from tables.engine.terms import Chips, Post, SeatNo, TurnNo
+from tables.engine.terms import Card, Chips, Position, Post, SeatNo, TurnNo
 
 ActionKind: TypeAlias = Literal[
-    "fold", "check", "call", "bet", "raise", "all_in", "show", "muck", "declare_board"
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise",
+    "complete",
+    "bring_in",
+    "all_in",
+    "discard",
+    "show",
+    "muck",
+    "declare_board",
+    "run_it",
 ]
 
 
@@ -28,10 +40,13 @@ class StartHand(Struct, frozen=True, kw_only=True):
     rules: RuleSet
     seats: tuple[SeatAtStart, ...]
     button: SeatNo
-    """May be an empty seat (dead button, R-BTN-3)."""
-    big_blind: SeatNo
-    """Whose big blind it is, also when he is all-in before he can post it (R-TRN-ANTE-1)."""
-    posts: tuple[Post, ...]
+    """May be an empty seat (dead button, R-BTN-3); in stud the nominal dealer's (R-BTN-7)."""
+    big_blind: SeatNo | None = None
+    """
+    Whose big blind it is, also when he is all-in before he can post it (R-TRN-ANTE-1). Stud and
+    bomb pots have none.
+    """
+    posts: tuple[Post, ...] = ()
     """In the order in which they are taken; each is cut to the stack (R-BLD-6)."""
     chip_unit: Chips = 1
     rake: RakePlan = RakePlan()
@@ -39,6 +54,9 @@ class StartHand(Struct, frozen=True, kw_only=True):
     """Merkle root over the deck, hex (DESIGN section 6); empty for physical or recorded cards."""
     gaming_day: str = ""
     """ISO date of the gaming day in which the hand begins."""
+    options: HandOptions = HandOptions()
+    exposed: tuple[Position, ...] = ()
+    """Cards that the dealer turned over while he dealt (R-MSD-1, R-MSD-4)."""
 
 
 class Act(Struct, frozen=True, gc=False):
@@ -49,6 +67,10 @@ class Act(Struct, frozen=True, gc=False):
     kind: ActionKind
     to_chips: Chips | None = None
     """Street total, for `bet` and `raise` only."""
+    cards: tuple[Position, ...] = ()
+    """What he puts away, for `discard` only; none is to stand pat."""
+    times: int | None = None
+    """How many boards he wants to see, for `run_it` only."""
 
 
 class TimeOut(Struct, frozen=True, gc=False):
@@ -61,9 +83,36 @@ class TimeOut(Struct, frozen=True, gc=False):
 
 
 class VoidHand(Struct, frozen=True, gc=False):
-    """Take the hand back: every contribution returns to its owner (RULES section 21)."""
+    """Take the hand back: every contribution returns to its owner (R-MSD-3, R-MSD-5)."""
 
     reason: str
 
 
-Command: TypeAlias = StartHand | Act | TimeOut | VoidHand
+class DeclareMisdeal(Struct, frozen=True, gc=False):
+    """Take the hand back for a defect of the deal; not after substantial action (R-MSD-1, -2)."""
+
+    reason: str
+
+
+class EnterCards(Struct, frozen=True, gc=False):
+    """Say what lies face up at a position whose face nobody knew yet (croupier mode)."""
+
+    positions: tuple[Position, ...]
+    faces: tuple[Card, ...]
+
+
+class CorrectBoard(Struct, frozen=True, gc=False):
+    """
+    Put the street's community cards right, before anybody acts on them (R-MSD-6).
+
+    `positions` are the ones that count. What was dealt and does not count goes back into the
+    deck below the next card, where nobody knows its place any more, or was the burn.
+    """
+
+    positions: tuple[Position, ...]
+    reason: Literal["premature_card", "board_too_large", "missing_burn"]
+
+
+Command: TypeAlias = (
+    StartHand | Act | TimeOut | VoidHand | DeclareMisdeal | EnterCards | CorrectBoard
+)

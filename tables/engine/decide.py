@@ -8,11 +8,20 @@ the next one, an all-in runs the board out, the last fold awards the pot.
 from collections.abc import Callable
 from typing import Any
 
-from tables.engine import actions, starting
+from tables.engine import actions, exposing, starting, timing_out
 from tables.engine.batch import Batch
-from tables.engine.commands import Act, Command, StartHand, TimeOut, VoidHand
+from tables.engine.commands import (
+    Act,
+    Command,
+    CorrectBoard,
+    DeclareMisdeal,
+    EnterCards,
+    StartHand,
+    TimeOut,
+    VoidHand,
+)
 from tables.engine.dealing import Cards
-from tables.engine.errors import RuleViolation
+from tables.engine.errors import RuleViolation, is_text
 from tables.engine.events import HandEvent, HandVoided
 from tables.engine.state import VOIDED, Hand
 
@@ -43,23 +52,35 @@ def advance(
     else:
         if hand is None:
             raise RuleViolation("no_hand")
-        handler = _HANDLERS.get(type(command))
-        if handler is None:
-            raise RuleViolation("unknown_command", command=type(command).__name__)
         batch = Batch(hand, [])
-        handler(batch, command, cards)
+        if type(command) is Act:
+            actions.act(batch, command, cards)
+        else:
+            _order(batch, command, cards)
     return tuple(batch.events), batch.hand
+
+
+def _order(batch: Batch, command: Command, cards: Cards) -> None:
+    """Carry out what no player asks."""
+    handler = _HANDLERS.get(type(command))
+    if handler is None:
+        raise RuleViolation("unknown_command", command=type(command).__name__)
+    handler(batch, command, cards)
 
 
 def _void(batch: Batch, command: VoidHand, _cards: Cards) -> None:
     """Also after the end: until the table's next hand begins, which the table watches."""
     if batch.hand.phase == VOIDED:
         raise RuleViolation("hand_over")
+    if not is_text(command.reason):
+        raise RuleViolation("wrong_type", field="reason")
     batch.add(HandVoided(command.reason))
 
 
 _HANDLERS: dict[type, Callable[[Batch, Any, Cards], None]] = {
-    Act: actions.act,
-    TimeOut: actions.time_out,
+    TimeOut: timing_out.time_out,
     VoidHand: _void,
+    DeclareMisdeal: exposing.declare_misdeal,
+    EnterCards: exposing.enter_cards,
+    CorrectBoard: exposing.correct_board,
 }

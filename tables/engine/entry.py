@@ -58,6 +58,11 @@ def _comes_at_once(seat: Seat, config: TableConfig) -> bool:
     return config.is_tournament or is_moved or seat.entry is EntryChoice.POST
 
 
+def wants_to_buy_button(seat: Seat) -> bool:
+    """Return whether he pays both blinds in the small blind's place instead of waiting."""
+    return seat.entry is EntryChoice.BUY_BUTTON and seat.standing is not Standing.MOVED
+
+
 def is_barred(number: SeatNo, seat: Seat, positions: Positions, config: TableConfig) -> bool:
     """
     Return whether the seat must let the button pass before it may come in.

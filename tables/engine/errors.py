@@ -2,6 +2,8 @@
 
 MAX_ECHOED = 2**53 - 1
 """A larger number is no number in every JSON."""
+MAX_LETTERS = 20
+"""Of a refused value; a longer one says nothing more."""
 
 
 class RuleViolation(Exception):
@@ -26,4 +28,23 @@ def echoed(value: object) -> object:
     """Return a refused value as a fact: numbers and null as they came, else a few letters."""
     if value is None or (type(value) is int and abs(value) <= MAX_ECHOED):
         return value
-    return repr(value)[:20]
+    try:
+        return repr(value)[:MAX_LETTERS]
+    except ValueError:  # Python writes no number of thousands of digits
+        return type(value).__name__
+
+
+def echoed_word(word: str) -> object:
+    """Return a refused word as it came, if it is one: not long, and nothing that JSON lacks."""
+    return word if word.isascii() and len(word) <= MAX_LETTERS else echoed(word)
+
+
+def is_text(value: object) -> bool:
+    """Return whether this is a text that can be stored: half a surrogate pair cannot."""
+    if type(value) is not str:
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -61,6 +61,19 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Against the stack at the start; negative for a loss."""
 
 
+class HandOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
+    """What makes this hand another one than the game's usual (CASH, Options of a game)."""
+
+    is_bomb_pot: bool = False
+    """Everybody has anted, and the first round is not bet."""
+    board_count: int = 1
+    """Boards that are dealt from the flop on; each takes its part of every pot."""
+    run_it_times: int = 1
+    """How many boards the players may agree on once they are all-in; 1: the option is off."""
+    run_it_agreed: tuple[SeatNo, ...] = ()
+    """Who has agreed in his seat's settings."""
+
+
 class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
     """A fact of a hand's stream."""
 
@@ -71,6 +84,8 @@ class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, g
 class HandStarted(Event, frozen=True, tag="hand.started", kw_only=True):
     """A hand begins: everything that its fold needs, its rules included."""
 
+    VERSION: ClassVar[int] = 2
+
     hand_no: int
     game: GameCode
     structure: Structure
@@ -78,11 +93,13 @@ class HandStarted(Event, frozen=True, tag="hand.started", kw_only=True):
     seats: tuple[SeatAtStart, ...]
     """Clockwise from the first seat left of the button; the button's own seat last."""
     button: SeatNo
-    big_blind: SeatNo
+    big_blind: SeatNo | None
+    """None where nobody has one: stud, bomb pots."""
     chip_unit: Chips
     rake: RakePlan
     commitment: str
     gaming_day: str
+    options: HandOptions = HandOptions()
 
 
 class DeckSealed(Event, frozen=True, tag="hand.deck_sealed"):
@@ -110,13 +127,97 @@ class HoleDealt(Event, frozen=True, tag="hand.hole_dealt"):
     hands: tuple[DealtHand, ...]
 
 
+class CardsDealt(Event, frozen=True, tag="hand.cards_dealt"):
+    """A street's own cards came to every live hand of a stud game (R-DEA-4)."""
+
+    street: str
+    hands: tuple[DealtHand, ...]
+    """With faces where the cards lie open."""
+    is_run_out: bool = False
+    """No betting follows: at most one player is able (R-POT-5)."""
+
+
+class DiscardsBegun(Event, frozen=True, tag="hand.discards_begun"):
+    """The betting round is over, and every hand may now exchange cards, or must put some away."""
+
+    street: str
+    is_run_out: bool = False
+    """No betting follows: at most one player is able (R-POT-5)."""
+
+
+class CardsDiscarded(Event, frozen=True, tag="hand.cards_discarded"):
+    """The seat put cards away unseen and got as many new ones, or none in pineapple (R-LOW-6)."""
+
+    seat: SeatNo
+    discarded: tuple[Position, ...]
+    positions: tuple[Position, ...]
+    faces: tuple[Card, ...] = ()
+    """Of the new ones: never in the store, added for their owner when he reads the feed."""
+
+
+class StubExtended(Event, frozen=True, tag="hand.stub_extended"):
+    """
+    The deck runs out: cards that went out of play follow it.
+
+    Old burns follow in the order of the deck, all of them unseen (R-STU-7). Discards were seen by
+    whoever put them away, so they are shuffled, and named by new positions (R-LOW-6).
+    """
+
+    positions: tuple[Position, ...]
+    is_shuffled: bool
+
+
+class BroughtIn(Event, frozen=True, tag="hand.brought_in"):
+    """The seat opened a stud hand for the bring-in (R-BRI-1, R-BRI-2)."""
+
+    seat: SeatNo
+    to_chips: Chips
+    added_chips: Chips
+    is_all_in: bool
+
+
+class CardExposed(Event, frozen=True, tag="hand.card_exposed"):
+    """
+    The dealer turned a hole card over while he dealt (R-MSD-4).
+
+    In flop and draw games `replaced_by` is the seat's new card, and the exposed one is the next
+    burn. In stud the card is the seat's door card; the third card comes down.
+    """
+
+    seat: SeatNo
+    position: Position
+    face: Card | None
+    replaced_by: Position | None
+
+
+class CardsEntered(Event, frozen=True, tag="hand.cards_entered"):
+    """The croupier said what lies face up at positions that nobody knew."""
+
+    positions: tuple[Position, ...]
+    faces: tuple[Card, ...]
+
+
+class BoardCorrected(Event, frozen=True, tag="hand.board_corrected"):
+    """The floor put the street's community cards right (R-MSD-6)."""
+
+    positions: tuple[Position, ...]
+    faces: tuple[Card | None, ...]
+    next_position: Position
+    reason: Literal["premature_card", "board_too_large", "missing_burn"]
+
+
 class TurnStarted(Event, frozen=True, tag="hand.turn_started"):
     """`seat` owes decision number `turn` of this hand."""
 
+    VERSION: ClassVar[int] = 2
+
     turn: TurnNo
     seat: SeatNo
-    is_showdown: bool = False
-    """Betting is over; the seat shows or mucks (`showdown.mode=manual`)."""
+    asks: Literal["action", "discard", "run_it", "show"] = "action"
+    """
+    A bet or what answers one; cards to exchange; how often to deal the board; to show or muck
+    (`showdown.mode=manual`).
+    """
 
 
 class Folded(Event, frozen=True, tag="hand.folded"):
@@ -162,12 +263,21 @@ class TimedOut(Event, frozen=True, tag="hand.timed_out"):
     """The seat's clock ran out; what the house did for it (RULES section 17)."""
 
     seat: SeatNo
-    outcome: Literal["all_in", "folded", "checked", "shown"]
+    outcome: Literal["all_in", "folded", "checked", "shown", "mucked", "stood_pat", "run_once"]
     """`all_in`: contribution frozen, stack kept, eligible up to it (R-TIM-5)."""
+
+
+class RunItAnswered(Event, frozen=True, tag="hand.run_it_answered"):
+    """The seat said how many boards it wants; the fewest that anybody wants are dealt."""
+
+    seat: SeatNo
+    times: int
 
 
 class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):
     """Community cards came face up."""
+
+    VERSION: ClassVar[int] = 2
 
     street: str
     positions: tuple[Position, ...]
@@ -175,6 +285,8 @@ class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):
     """None only where a record does not know the card."""
     is_run_out: bool
     """No betting follows: at most one player is able (R-POT-5)."""
+    board: int = 0
+    """Which of several boards; 0 is the first."""
 
 
 class UncalledReturned(Event, frozen=True, tag="hand.uncalled_returned"):
@@ -205,10 +317,19 @@ class BoardDeclared(Event, frozen=True, tag="hand.board_declared"):
 
 
 class PotAwarded(Event, frozen=True, tag="hand.pot_awarded", kw_only=True):
-    """One pot was given out; 0 is the main pot. Last side pot first (R-POT-3)."""
+    """
+    A pot, or a part of one, was given out; 0 is the main pot. Last side pot first (R-POT-3).
+
+    A pot has as many parts as there are boards, and each of them two where high and low share it.
+    """
+
+    VERSION: ClassVar[int] = 2
 
     pot: int
     chips: Chips
+    """Of this part; the first part of a pot bears its rake."""
+    half: Literal["whole", "high", "low"] = "whole"
+    board: int = 0
     eligible: tuple[SeatNo, ...]
     rake_chips: Chips
     jackpot_chips: Chips
@@ -235,6 +356,15 @@ HandEvent: TypeAlias = (
     | DeckSealed
     | Posted
     | HoleDealt
+    | CardsDealt
+    | DiscardsBegun
+    | CardsDiscarded
+    | StubExtended
+    | BroughtIn
+    | CardExposed
+    | CardsEntered
+    | BoardCorrected
+    | RunItAnswered
     | TurnStarted
     | Folded
     | Checked

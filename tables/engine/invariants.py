@@ -1,7 +1,21 @@
 """What must hold after every event; every broken law at once, for tests and audits."""
 
-from tables.engine.cards import DECK_SIZE
-from tables.engine.state import ABLE, ALL_IN, FINISHED, FOLDED, VOIDED, Hand, SeatState
+from tables.engine.state import (
+    ABLE,
+    AGREEING,
+    ALL_IN,
+    BETTING,
+    DISCARDING,
+    FINISHED,
+    FOLDED,
+    TIMED_OUT,
+    VOIDED,
+    Board,
+    Hand,
+    SeatState,
+)
+from tables.engine.stub import left_count
+from tables.engine.terms import Card
 
 
 def problems(hand: Hand) -> list[str]:
@@ -13,12 +27,37 @@ def problems(hand: Hand) -> list[str]:
         found.extend(_turn(hand, hand.of(hand.actor)))
     elif not hand.is_over:
         found.append("nobody owes a decision, and the hand is not over")
-    if hand.next_position > DECK_SIZE:
-        found.append(f"{hand.next_position} cards were dealt from {DECK_SIZE}")
-    public = [c for c in hand.board if c is not None] + [c for s in hand.seats for c in s.faces]
+    if left_count(hand) < 0:
+        found.append(f"{hand.next_position} cards were dealt, {-left_count(hand)} too many")
+    found.extend(_cards(hand))
+    return found
+
+
+def _cards(hand: Hand) -> list[str]:
+    found: list[str] = []
+    shared = 0
+    public: list[Card] = []
+    for board in hand.boards:
+        if board is not hand.board:  # what lay there before boards were split
+            shared = _same_from_the_start(hand.board, board)
+        public += [card for card in board[shared:] if card is not None]
+    for seat in hand.seats:
+        public += seat.faces or [card for card in seat.upcards if card is not None]
     if len(set(public)) != len(public):
         found.append("a card lies face up twice")
+    held = [at for seat in hand.seats for at in seat.positions] + list(hand.board_positions)
+    if len(set(held)) != len(held):
+        found.append("a place of the deck was dealt twice")
     return found
+
+
+def _same_from_the_start(one: Board, other: Board) -> int:
+    count = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right or left is None:
+            break
+        count += 1
+    return count
 
 
 def _chips(hand: Hand) -> list[str]:
@@ -49,7 +88,7 @@ def _seat(hand: Hand, seat: SeatState) -> list[str]:
         found.append(f"{name} has a negative amount: {amounts}")
     if seat.street_chips > seat.total_chips:
         found.append(f"{name} has more on this street than in the hand")
-    if hand.actor is not None:
+    if hand.actor is not None and hand.phase == BETTING:  # later an uncalled bet has come back
         if seat.status == ABLE and not seat.stack_chips:
             found.append(f"{name} is able without chips")
         if seat.status == ALL_IN and seat.stack_chips:
@@ -58,6 +97,9 @@ def _seat(hand: Hand, seat: SeatState) -> list[str]:
 
 
 def _turn(hand: Hand, seat: SeatState) -> list[str]:
-    if seat.status == FOLDED or (seat.status != ABLE and hand.phase == 0):
+    is_betting = hand.phase == BETTING
+    if seat.status == FOLDED or (seat.status != ABLE and is_betting):
         return [f"seat {seat.seat} owes a decision and cannot act"]
+    if seat.status == TIMED_OUT and hand.phase in {DISCARDING, AGREEING}:
+        return [f"seat {seat.seat} owes a decision and has timed out"]
     return []

@@ -90,6 +90,27 @@ def dead_positions(
     return Positions(button, small, big)
 
 
+def button_blind_positions(last: Positions, ready: Collection[SeatNo]) -> Positions:
+    """
+    Return the positions where the button posts the only blind: it goes to the next ready seat.
+
+    The small blind's is the seat that speaks first; nobody posts it.
+    Source: R-LOW-7 (short deck is played with antes and the button's blind).
+    """
+    button = next_seat(last.big_blind, ready)
+    return Positions(button, next_seat(button, ready), button)
+
+
+def as_usual(last: Positions, takers: Collection[SeatNo]) -> Positions:
+    """Return `last` as the usual methods read it: small blind and button right of the big blind."""
+    big = last.big_blind
+    others = set(takers) - {big}
+    if not last.is_button_blind or not others:
+        return last
+    small = seat_before(big, others)
+    return Positions(seat_before(small, others), small, big)
+
+
 def two_handed_positions(last: Positions, dealt: Collection[SeatNo]) -> Positions:
     """
     Return the positions of two under the dead button: the big blind is the next of them after

@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from tables.engine.events import Share
-from tables.engine.state import FOLDED, Hand, SeatState
+from tables.engine.ranking import HandRule, best_cards
+from tables.engine.state import FOLDED, Board, Hand, SeatState
 from tables.engine.terms import Chips, SeatNo
+
+_ACE = 12
 
 
 class Pot(Struct, frozen=True, gc=False):
@@ -50,12 +53,12 @@ def build_pots(hand: Hand) -> list[Pot]:
     """
     seats = hand.seats
     live = [seat for seat in seats if seat.status != FOLDED]
-    levels = sorted({seat.total_chips for seat in live})
+    levels = {seat.total_chips for seat in live}
     if len(levels) == 1:  # nobody is all-in for less: everything is one pot
         return [Pot(hand.pot_chips, tuple(sorted([seat.seat for seat in live])))]
     pots: list[Pot] = []
     below = 0
-    for level in levels:
+    for level in sorted(levels):
         chips = 0
         for seat in seats:
             if seat.total_chips > below:
@@ -86,7 +89,7 @@ def takes(hand: Hand, pots: Sequence[Pot]) -> list[Take]:
     plan = hand.started.rake
     if not plan.percent_bp and not plan.jackpot_drop_chips:
         return [_NOTHING] * len(pots)
-    has_flop = bool(hand.board)
+    has_flop = hand.street > 0  # stud: fourth street; draw games: the draw (R-RAK-2)
     is_raked = plan.percent_bp > 0 and (has_flop or not plan.is_no_flop_no_drop)
     is_dropped = (
         plan.jackpot_drop_chips > 0
@@ -109,7 +112,7 @@ def takes(hand: Hand, pots: Sequence[Pot]) -> list[Take]:
 
 def split(hand: Hand, chips: Chips, winners: Sequence[SeatNo]) -> tuple[Share, ...]:
     """
-    Share `chips` among equal hands; `winners` stand clockwise from the button's left.
+    Share `chips` among equal hands; `winners` stand in the order in which odd chips go.
 
     Shares are multiples of the chip unit (R-ODD-4); the rest goes whole to the first winner
     (R-ODD-1, R-ODD-2), or one unit each with `odd_chip.distribution=one_each` (R-ODD-3).
@@ -126,3 +129,29 @@ def split(hand: Hand, chips: Chips, winners: Sequence[SeatNo]) -> tuple[Share, .
         rest %= unit
     shares[0] += rest
     return tuple([Share(seat, share) for seat, share in zip(winners, shares, strict=True)])
+
+
+def in_odd_chip_order(
+    hand: Hand, winners: Sequence[SeatNo], rule: HandRule, board: Board
+) -> list[SeatNo]:
+    """
+    Return equal hands in the order in which they get what cannot be divided.
+
+    `winners` stand clockwise from the button's left, which decides where there is a button
+    (R-ODD-1). In stud the highest card by suit does, of the five that make the hand, or of all
+    with `odd_chip.stud=all_cards`; a community card is everybody's and does not count (R-ODD-6).
+    """
+    if hand.game.family != "stud":
+        return list(winners)
+    community = {card for card in board if card is not None}
+
+    def own_cards(seat: SeatNo) -> list[int]:
+        faces = hand.of(seat).faces
+        if hand.started.rules.odd_chip_stud == "five_cards":
+            faces = best_cards(rule, faces, tuple(community))
+        own = [card for card in faces if card not in community]
+        if hand.game.is_low_stud:  # the ace is low
+            own = [card - len(hand.game.deck) if card // 4 == _ACE else card for card in own]
+        return sorted(own, reverse=True)
+
+    return sorted(winners, key=own_cards, reverse=True)

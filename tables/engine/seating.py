@@ -10,6 +10,7 @@ from tables.engine.stakes import (
     check_top_up,
 )
 from tables.engine.table_state import (
+    EntryChoice,
     Seat,
     SeatStatus,
     SitOutWhen,
@@ -76,6 +77,7 @@ def take_seat(table: Table, command: cmd.TakeSeat) -> tuple[ev.TableEvent, ...]:
     config_of_going(table)
     config = _cash_config_of(table)
     _check_free(table, command.seat, command.player)
+    _check_entry(config, command.entry)
     departure = binding_departure(
         table, config, command.player, command.left_elsewhere, command.at_ms
     )
@@ -147,8 +149,9 @@ def sit_out(table: Table, command: cmd.SitOut) -> tuple[ev.TableEvent, ...]:
 
 def sit_in(table: Table, command: cmd.SitIn) -> tuple[ev.TableEvent, ...]:
     """Take cards again, withdraw a request to sit out, or choose another way to come in."""
-    config_of_going(table)
+    config = config_of_going(table)
     seat = seated(table, command.seat)
+    _check_entry(config, command.entry)
     if seat.is_leaving:
         raise RuleViolation("already_leaving")
     if seat.stack_chips <= 0 and not table.has_cards(command.seat):
@@ -157,6 +160,26 @@ def sit_in(table: Table, command: cmd.SitIn) -> tuple[ev.TableEvent, ...]:
     if seat.status is SeatStatus.IN and seat.sit_out_request is None and is_as_asked:
         raise RuleViolation("already_in")
     return (ev.SatIn(command.seat, command.entry),)
+
+
+def _check_entry(config: TableConfig, entry: EntryChoice) -> None:
+    if entry is EntryChoice.BUY_BUTTON and not config.options.may_buy_button:
+        raise RuleViolation("option_not_in_game", option="may_buy_button")
+
+
+def set_options(table: Table, command: cmd.SetSeatOptions) -> tuple[ev.TableEvent, ...]:
+    """Say what one's seat does of its own accord, as far as the table offers it."""
+    options = config_of_going(table).options
+    seat = seated(table, command.seat)
+    if command.straddle and options.straddle == "off":
+        raise RuleViolation("option_not_in_game", option="straddle")
+    if command.run_it and options.run_it_times < 2:
+        raise RuleViolation("option_not_in_game", option="run_it")
+    straddle = seat.wants_straddle if command.straddle is None else command.straddle
+    run_it = seat.runs_it if command.run_it is None else command.run_it
+    if (straddle, run_it) == (seat.wants_straddle, seat.runs_it):
+        raise RuleViolation("already_set")
+    return (ev.SeatOptionsChanged(command.seat, straddle, run_it),)
 
 
 def leave(table: Table, command: cmd.Leave) -> tuple[ev.TableEvent, ...]:

@@ -8,8 +8,13 @@ _MS_PER_MINUTE = 60_000
 
 
 def min_buy_in_chips(config: TableConfig) -> Chips:
-    """Return the minimum buy-in: 10 × lower limit (R-STK-2, `stakes.min_buy_in_factor`)."""
-    return config.rules.stakes_min_buy_in_factor * config.stakes.lower_limit_chips
+    """
+    Return the minimum buy-in: 10 × lower limit (R-STK-2, `stakes.min_buy_in_factor`).
+
+    In a rotation it is the highest lower limit of its games.
+    """
+    lower = max(leg.stakes.lower_limit_chips for leg in config.legs)
+    return config.rules.stakes_min_buy_in_factor * lower
 
 
 def check_buy_in(

@@ -11,7 +11,14 @@ from msgspec import Struct
 
 from tables.engine.drawing import DrawnCard
 from tables.engine.table_events import SeatStack
-from tables.engine.table_state import Departure, EntryChoice, SitOutWhen, Stakes, TableConfig
+from tables.engine.table_state import (
+    Departure,
+    EntryChoice,
+    Leg,
+    SitOutWhen,
+    Stakes,
+    TableConfig,
+)
 from tables.engine.terms import Chips, PlayerId, SeatNo
 
 
@@ -39,6 +46,8 @@ class ChangeStakes(Struct, frozen=True):
     """Play the next hand for other stakes (R-TRN-LVL-1)."""
 
     stakes: Stakes
+    rotation: tuple[Leg, ...] = ()
+    """The same games in the same order, with their new stakes; none where there is no rotation."""
 
 
 class TakeSeat(Struct, frozen=True, kw_only=True):
@@ -81,6 +90,14 @@ class SitIn(Struct, frozen=True):
     entry: EntryChoice = EntryChoice.WAIT
 
 
+class SetSeatOptions(Struct, frozen=True):
+    """Say what one's seat does of its own accord; None leaves it as it is."""
+
+    seat: SeatNo
+    straddle: bool | None = None
+    run_it: bool | None = None
+
+
 class Leave(Struct, frozen=True):
     """End the game: at once, or after the hand in which the seat has cards."""
 
@@ -108,8 +125,15 @@ class DrawButton(Struct, frozen=True):
     cards: tuple[DrawnCard, ...]
 
 
+class RequestBombPot(Struct, frozen=True):
+    """Play the next hand as a bomb pot (CASH, Options of a game)."""
+
+
 class StartHand(Struct, frozen=True):
     """Move the button and say who plays the next hand."""
+
+    at_ms: int = 0
+    """For a rotation by minutes."""
 
 
 class SettleHand(Struct, frozen=True, kw_only=True):
@@ -122,6 +146,9 @@ class SettleHand(Struct, frozen=True, kw_only=True):
     timed_out: tuple[SeatNo, ...] = ()
     taken_chips: Chips = 0
     """Rake and jackpot drop: what left the table."""
+    winner: SeatNo | None = None
+    """Who alone was paid from the pot; None if it was shared."""
+    pot_chips: Chips = 0
     uncovered: tuple[SeatNo, ...] = ()
     """Seats whose wallet no longer holds the top-up that they queued: it is dropped."""
 
@@ -152,10 +179,12 @@ TableCommand: TypeAlias = (
     | RemoveChips
     | SitOut
     | SitIn
+    | SetSeatOptions
     | Leave
     | ForceMoveIn
     | ForceMoveOut
     | DrawButton
+    | RequestBombPot
     | StartHand
     | SettleHand
     | VoidHand

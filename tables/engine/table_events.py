@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tables.engine.audience import Audience
 from tables.engine.drawing import DrawnCard
-from tables.engine.table_state import EntryChoice, Lineup, SitOutWhen, Stakes, TableConfig
+from tables.engine.table_state import EntryChoice, Leg, Lineup, SitOutWhen, Stakes, TableConfig
 from tables.engine.terms import Chips, PlayerId, SeatNo, TurnNo
 
 
@@ -30,7 +30,7 @@ class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 class TableOpened(Event, frozen=True, tag="table.opened"):
     """The table stands, its seats are empty."""
 
-    VERSION: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 3
     config: TableConfig
 
 
@@ -53,7 +53,11 @@ class TableClosed(Event, frozen=True, tag="table.closed"):
 class StakesChanged(Event, frozen=True, tag="table.stakes_changed"):
     """The next hand is played for these stakes."""
 
+    VERSION: ClassVar[int] = 2
+
     stakes: Stakes
+    rotation: tuple[Leg, ...] = ()
+    """The legs with theirs; none where there is no rotation."""
 
 
 class PlayerSeated(Event, frozen=True, tag="table.player_seated", kw_only=True):
@@ -158,6 +162,20 @@ class SatIn(Event, frozen=True, tag="table.sat_in"):
     entry: EntryChoice
 
 
+class SeatOptionsChanged(Event, frozen=True, tag="table.seat_options_changed"):
+    """What the seat does of its own accord from now on."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.SEAT
+
+    seat: SeatNo
+    straddle: bool
+    run_it: bool
+
+
+class BombPotRequested(Event, frozen=True, tag="table.bomb_pot_requested"):
+    """The next hand that can be one is a bomb pot."""
+
+
 class ButtonDrawn(Event, frozen=True, tag="table.button_drawn"):
     """The highest card took the button (R-BTN-1); the cards are back in the deck."""
 
@@ -166,7 +184,9 @@ class ButtonDrawn(Event, frozen=True, tag="table.button_drawn"):
 
 
 class HandStarted(Event, frozen=True, tag="table.hand_started"):
-    """A hand begins: who plays it, from which button, for which posts."""
+    """A hand begins: who plays which game, from which button, for which posts."""
+
+    VERSION: ClassVar[int] = 2
 
     hand_no: int
     lineup: Lineup
@@ -175,10 +195,15 @@ class HandStarted(Event, frozen=True, tag="table.hand_started"):
 class HandSettled(Event, frozen=True, tag="table.hand_settled", kw_only=True):
     """The hand is over and these are the stacks; button and blinds have moved."""
 
+    VERSION: ClassVar[int] = 2
+
     hand_no: int
     stacks: tuple[SeatStack, ...]
     timed_out: tuple[SeatNo, ...]
     taken_chips: Chips
+    winner: SeatNo | None = None
+    """Who alone was paid from the pot: of kill pots."""
+    pot_chips: Chips = 0
 
 
 class HandVoided(Event, frozen=True, tag="table.hand_voided"):
@@ -230,6 +255,8 @@ TableEvent: TypeAlias = (
     | SitOutRequested
     | SatOut
     | SatIn
+    | SeatOptionsChanged
+    | BombPotRequested
     | ButtonDrawn
     | HandStarted
     | HandSettled

@@ -9,10 +9,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from tables.engine import table_events as ev
+from tables.engine.rotation import progress_after, progress_without
 from tables.engine.stakes import after_departure
 from tables.engine.table_state import (
     Departure,
     Lineup,
+    Progress,
     Seat,
     SeatNet,
     SeatStatus,
@@ -56,7 +58,8 @@ def _closed(table: Table, _: ev.TableClosed) -> Table:
 def _stakes_changed(table: Table, event: ev.StakesChanged) -> Table:
     if table.config is None:
         return table
-    return replace(table, config=replace(table.config, stakes=event.stakes))
+    rotation = event.rotation or table.config.rotation
+    return replace(table, config=replace(table.config, stakes=event.stakes, rotation=rotation))
 
 
 def _seated(table: Table, event: ev.PlayerSeated) -> Table:
@@ -160,6 +163,14 @@ def _sat_in(table: Table, event: ev.SatIn) -> Table:
     )
 
 
+def _seat_options_changed(table: Table, event: ev.SeatOptionsChanged) -> Table:
+    return _changed(table, event.seat, wants_straddle=event.straddle, runs_it=event.run_it)
+
+
+def _bomb_pot_requested(table: Table, _: ev.BombPotRequested) -> Table:
+    return replace(table, progress=replace(table.progress, is_bomb_pot_requested=True))
+
+
 def _button_drawn(table: Table, event: ev.ButtonDrawn) -> Table:
     return replace(table, drawn_button=event.button, last=None)
 
@@ -177,23 +188,27 @@ def _hand_settled(table: Table, event: ev.HandSettled) -> Table:
         return table
     stacks = {stack.seat: stack.stack_chips for stack in event.stacks}
     for number in hand.dealt_seats:
-        table = _after_playing(
+        table = _after_hand(
             table, number, stacks.get(number), is_timed_out=number in event.timed_out
         )
+        if number not in hand.still_owing:
+            table = _without_debts(table, number)
     for number in hand.missed_small:
         table = _after_missing(table, number, "missed_small")
     for number in hand.missed_big:
         table = _after_missing(table, number, "missed_big")
+    has_button = hand.positions is not None
     return replace(
         table,
         hand=None,
-        last=hand.positions,
-        settled=_settled(hand, event),
-        drawn_button=None,
+        last=hand.positions if has_button else table.last,
+        settled=_settled(hand, event, table.progress),
+        drawn_button=None if has_button else table.drawn_button,
+        progress=progress_after(table.progress, hand, event.winner, event.pot_chips),
     )
 
 
-def _settled(hand: Lineup, event: ev.HandSettled) -> SettledHand:
+def _settled(hand: Lineup, event: ev.HandSettled, before: Progress) -> SettledHand:
     stacks = {stack.seat: stack.stack_chips for stack in event.stacks}
     nets = tuple(
         SeatNet(
@@ -201,26 +216,31 @@ def _settled(hand: Lineup, event: ev.HandSettled) -> SettledHand:
         )
         for dealt in hand.dealt
     )
-    return SettledHand(hand_no=event.hand_no, nets=nets, taken_chips=event.taken_chips)
+    return SettledHand(
+        hand_no=event.hand_no, nets=nets, taken_chips=event.taken_chips, before=before
+    )
 
 
-def _after_playing(
+def _after_hand(
     table: Table, number: SeatNo, stack_chips: int | None, *, is_timed_out: bool
 ) -> Table:
-    """Who was dealt in has paid what he owed, by a post or by the big blind (R-MIS-2)."""
     seat = table.seat(number)
     if seat is None:
         return table
     changed = replace(
         seat,
         stack_chips=seat.stack_chips if stack_chips is None else stack_chips,
-        standing=Standing.ESTABLISHED,
-        missed_small=False,
-        missed_big=False,
         has_played=True,
         consecutive_timeout_count=seat.consecutive_timeout_count + 1 if is_timed_out else 0,
     )
     return table.with_seat(number, changed)
+
+
+def _without_debts(table: Table, number: SeatNo) -> Table:
+    """Who was dealt in has paid what he owed, by a post or by the big blind (R-MIS-2)."""
+    return _changed(
+        table, number, standing=Standing.ESTABLISHED, missed_small=False, missed_big=False
+    )
 
 
 def _after_missing(table: Table, number: SeatNo, mark: str) -> Table:
@@ -245,7 +265,11 @@ def _hand_taken_back(table: Table, event: ev.HandTakenBack) -> Table:
         return table
     for stack in event.stacks:
         table = _with_chips(table, stack.seat, stack.stack_chips)
-    return replace(table, settled=replace(settled, is_taken_back=True))
+    return replace(
+        table,
+        settled=replace(settled, is_taken_back=True),
+        progress=progress_without(table.progress, settled.before),
+    )
 
 
 HANDLERS: dict[type, Callable[[Table, Any], Table]] = {
@@ -267,6 +291,8 @@ HANDLERS: dict[type, Callable[[Table, Any], Table]] = {
     ev.SitOutRequested: _sit_out_requested,
     ev.SatOut: _sat_out,
     ev.SatIn: _sat_in,
+    ev.SeatOptionsChanged: _seat_options_changed,
+    ev.BombPotRequested: _bomb_pot_requested,
     ev.ButtonDrawn: _button_drawn,
     ev.HandStarted: _hand_started,
     ev.HandSettled: _hand_settled,

@@ -13,7 +13,10 @@ Chips: TypeAlias = int
 Card: TypeAlias = int
 """A face: 4 × rank + suit; rank 0 (deuce) … 12 (ace), suit 0 ♣, 1 ♦, 2 ♥, 3 ♠."""
 Position: TypeAlias = int
-"""A place in the shuffled deck, 0 (top) … 51; all that an event says of a hidden card."""
+"""
+A place in the shuffled deck, 0 (top) … 51; all that an event says of a hidden card. From 52 on: a
+place in the discards that were shuffled in when a draw game's deck ran out (R-LOW-6).
+"""
 TurnNo: TypeAlias = int
 """The number of a decision within its hand: 1, 2, 3 …"""
 PlayerId = NewType("PlayerId", UUID)
@@ -32,6 +35,8 @@ class PostKind(StrEnum):
     LIVE = "live"  # R-ENT-1, R-MIS-1: an extra live blind; its poster has the option
     DEAD = "dead"  # R-MIS-1: straight to the main pot, nobody's bet
     BIG_BLIND_ANTE = "bb_ante"  # R-TRN-ANTE-1: dead money in the main pot
+    STRADDLE = "straddle"  # CASH, Options: lifts the price of the first round, its poster acts last
+    KILL = "kill"  # CASH, Options: lifts the price of the first round; its poster acts in turn
 
 
 class Post(Struct, frozen=True, forbid_unknown_fields=True):

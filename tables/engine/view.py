@@ -4,7 +4,7 @@ says otherwise. Hidden cards are never in an event; a player's own are added for
 """
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tables.engine import events as hand_events
 from tables.engine import table_events
 from tables.engine.audience import Audience
-from tables.engine.events import DealtHand, HandEvent, HoleDealt
+from tables.engine.events import CardsDealt, CardsDiscarded, DealtHand, HandEvent, HoleDealt
 from tables.engine.table_events import TableEvent
 from tables.engine.terms import Card, Position, SeatNo
 
@@ -38,6 +38,15 @@ VISIBLE: frozenset[type] = frozenset(
         hand_events.HandStarted,
         hand_events.Posted,
         hand_events.HoleDealt,
+        hand_events.CardsDealt,
+        hand_events.DiscardsBegun,
+        hand_events.CardsDiscarded,
+        hand_events.StubExtended,
+        hand_events.BroughtIn,
+        hand_events.CardExposed,
+        hand_events.CardsEntered,
+        hand_events.BoardCorrected,
+        hand_events.RunItAnswered,
         hand_events.TurnStarted,
         hand_events.Folded,
         hand_events.Checked,
@@ -76,6 +85,8 @@ VISIBLE: frozenset[type] = frozenset(
         table_events.HandSettled,
         table_events.HandVoided,
         table_events.HandTakenBack,
+        table_events.SeatOptionsChanged,
+        table_events.BombPotRequested,
         table_events.ClockExtended,
     }
 )
@@ -88,7 +99,7 @@ def project(event: FeedEvent, viewer: Viewer) -> FeedEvent | None:
         return None
     match event.AUDIENCE:
         case Audience.EVERYONE:
-            return _with_own_cards(event, viewer) if type(event) is HoleDealt else event
+            return _with_own_cards(event, viewer)
         case Audience.SEAT:
             return event if _seat_of(event) == viewer.seat else None
         case Audience.NOBODY:
@@ -100,14 +111,21 @@ def _seat_of(event: Any) -> SeatNo | None:
     return seat
 
 
-def _with_own_cards(event: HoleDealt, viewer: Viewer) -> HoleDealt:
+def _with_own_cards(event: FeedEvent, viewer: Viewer) -> FeedEvent:
     if viewer.seat is None or not viewer.own_cards:
         return event
-    return HoleDealt(tuple([_face_up(dealt, viewer) for dealt in event.hands]))
+    if isinstance(event, HoleDealt | CardsDealt):
+        return replace(event, hands=tuple([_face_up(dealt, viewer) for dealt in event.hands]))
+    if isinstance(event, CardsDiscarded):
+        return _face_up(event, viewer)
+    return event
 
 
-def _face_up(dealt: DealtHand, viewer: Viewer) -> DealtHand:
+_Dealt = TypeVar("_Dealt", DealtHand, CardsDiscarded)
+
+
+def _face_up(dealt: _Dealt, viewer: Viewer) -> _Dealt:
     is_own = dealt.seat == viewer.seat and all(at in viewer.own_cards for at in dealt.positions)
-    if not is_own:
+    if not is_own or dealt.faces:
         return dealt
     return replace(dealt, faces=tuple([viewer.own_cards[at] for at in dealt.positions]))

@@ -12,7 +12,9 @@ from tables.engine.errors import RuleViolation
 from tables.engine.events import (
     Bet,
     BoardDealt,
+    BroughtIn,
     Called,
+    CardsDealt,
     CardsShown,
     HandEvent,
     HandFinished,
@@ -25,10 +27,10 @@ from tables.engine.events import (
 from tables.engine.evolve import fold
 from tables.engine.invariants import problems
 from tables.engine.legal import legal
-from tables.engine.ranking import RANKERS, category_of
-from tables.engine.stacking import filled, stacked_deck
+from tables.engine.ranking import RANKERS, describe
+from tables.engine.stacking import Script, filled
 from tables.engine.state import FOLDED, Hand
-from tables.engine.terms import PlayerId, Post, PostKind
+from tables.engine.terms import MAX_SEATS, Card, PlayerId, Post, PostKind
 from tables.scenarios.config import rake_of, rules_of
 from tables.scenarios.hand_schema import ActionLine, HandScenario, LegalLine
 
@@ -39,6 +41,7 @@ _KINDS: dict[str, ActionKind] = {
     "bet": "bet",
     "raise": "raise",
     "allin": "all_in",
+    "bring_in": "bring_in",
 }
 
 
@@ -60,9 +63,12 @@ class _Play:
         self.events: list[HandEvent] = []
         self.hands: list[Hand] = []  # before each action, and at the end
         command = _start_command(scenario)
-        hole = {int(seat): cards_of(cards) for seat, cards in scenario.hole.items()}
-        self.cards = filled(stacked_deck(command, hole, cards_of(scenario.board)))
-        self._record(*advance(None, command, self.cards))
+        dealt = scenario.hole or scenario.cards
+        self.script = Script(
+            {int(seat): cards_of(cards) for seat, cards in dealt.items()},
+            cards_of(scenario.board or scenario.community),
+        )
+        self._record(*advance(None, command, self._cards(None, command)))
 
     def to_the_end(self) -> None:
         """Play every action; the last one must be refused where the scenario says so."""
@@ -94,16 +100,20 @@ class _Play:
         self.hands.append(hand)
         self.found.extend(problems(hand))
 
+    def _cards(self, hand: Hand | None, command: Command) -> list[Card | None]:
+        return filled(self.script.cards_for(hand, command))
+
     def _play(self, line: ActionLine) -> bool:
         hand = self.hands[-1]
         self._same("street of an action", _street(hand), line.street)
         try:
-            batch, after = advance(hand, _command(hand, line), self.cards)
+            command = _command(hand, line)
+            batch, after = advance(hand, command, self._cards(hand, command))
         except RuleViolation as refusal:
             self.found.append(f"seat {line.seat} {line.do} {line.to} was refused: {refusal}")
             return False
         first = batch[0]
-        to = first.to_chips if isinstance(first, (Called, Bet, Raised)) else None
+        to = first.to_chips if isinstance(first, (Called, Bet, Raised, BroughtIn)) else None
         self._same(f"total of seat {line.seat}'s {line.do}", to, line.to)
         self._record(batch, after)
         return True
@@ -111,7 +121,8 @@ class _Play:
     def _must_refuse(self, line: ActionLine) -> None:
         hand = self.hands[-1]
         try:
-            advance(hand, _command(hand, line), self.cards)
+            command = _command(hand, line)
+            advance(hand, command, self._cards(hand, command))
         except RuleViolation as refusal:
             self._same("error", f"E_{refusal.code.upper()}", self.expect.error)
         else:
@@ -139,7 +150,7 @@ class _Play:
         street = self.hands[0].game.streets[0].name
         for event in self.events:
             match event:
-                case BoardDealt():
+                case BoardDealt() | CardsDealt():
                     street = event.street
                 case TurnStarted():
                     first_to_act.setdefault(street, event.seat)
@@ -158,7 +169,9 @@ class _Play:
     def _category(self, seat: int) -> str:
         hand = self.hands[-1]
         board = [card for card in hand.board if card is not None]
-        return category_of(RANKERS[hand.game.hand_rule](hand.of(seat).faces, board))
+        rule = hand.game.hand_rules[0]
+        strength = RANKERS[rule](hand.of(seat).faces, board)
+        return "" if strength is None else describe(rule, strength)
 
     def _compare_legal(self, line: LegalLine) -> None:
         hand = self.hands[line.before]
@@ -176,6 +189,7 @@ class _Play:
             "can_raise": why is None,
             "can_check": "check" in choices.kinds,
             "why": f"E_{why.upper()}" if why else None,
+            "bring_in": choices.bring_in_chips,
         }
         for name, expected in msgspec.structs.asdict(line).items():
             if expected is not msgspec.UNSET:
@@ -211,8 +225,10 @@ def _start_command(scenario: HandScenario) -> StartHand:
             SeatAtStart(line.seat, PlayerId(UUID(int=line.seat)), line.stack)
             for line in scenario.seats
         ),
-        button=scenario.button,
-        big_blind=next(line.seat for line in scenario.posts if line.kind == PostKind.BIG_BLIND),
+        button=MAX_SEATS if scenario.button is None else scenario.button,
+        big_blind=next(
+            (line.seat for line in scenario.posts if line.kind == PostKind.BIG_BLIND), None
+        ),
         posts=tuple(Post(line.seat, line.kind, line.amount) for line in scenario.posts),
         chip_unit=scenario.chip_unit,
         rake=rake_of(scenario.config),

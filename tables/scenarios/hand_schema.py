@@ -33,7 +33,7 @@ class ActionLine(Strict):
 
     street: str
     seat: int
-    do: Literal["fold", "check", "call", "bet", "raise", "allin", "timeout"]
+    do: Literal["fold", "check", "call", "bet", "raise", "allin", "bring_in", "timeout"]
     to: int | None = None
 
 
@@ -48,6 +48,7 @@ class LegalLine(Strict):
     can_raise: bool | UnsetType = UNSET
     can_check: bool | UnsetType = UNSET
     why: str | UnsetType = UNSET
+    bring_in: int | UnsetType = UNSET
 
 
 class PotLine(Strict):
@@ -86,7 +87,8 @@ class HandScenario(Strict):
     variant: GameCode
     structure: Structure
     seats: list[SeatLine]
-    button: int
+    button: int | None
+    """None in stud, which has none (R-BTN-7)."""
     posts: list[PostLine]
     actions: list[ActionLine]
     expect: Expected
@@ -94,7 +96,10 @@ class HandScenario(Strict):
     mode: Literal["cash", "tournament"] = "cash"
     config: dict[str, object] = {}
     hole: dict[str, str] = {}
+    cards: dict[str, str] = {}
+    """Of stud: each hand's cards in the order of the deal."""
     board: str = ""
+    community: str = ""
     note: str = ""
     units: str = ""
     checked_with: str = ""

@@ -7,8 +7,12 @@ import msgspec
 
 from tables.scenarios import table
 from tables.scenarios.clock import run_clock, run_timeout_followup
+from tables.scenarios.dealing import run_deal_order, run_deck
 from tables.scenarios.hand import run_hand
+from tables.scenarios.hand_moments import run_cap, run_face_up, run_showdown
+from tables.scenarios.misdeal import run_misdeal
 from tables.scenarios.ranking import run_rank
+from tables.scenarios.stud import run_stud_first, run_stud_shortage
 
 MAX_FILE_BYTES = 16 * 2**20
 
@@ -17,6 +21,14 @@ Runner = Callable[[dict[str, object]], list[str]]
 RUNNERS: dict[str, Runner] = {
     "hand": run_hand,
     "rank": run_rank,
+    "deck": run_deck,
+    "deal_order": run_deal_order,
+    "stud_first": run_stud_first,
+    "stud_shortage": run_stud_shortage,
+    "misdeal": run_misdeal,
+    "cap": run_cap,
+    "face_up": run_face_up,
+    "showdown": run_showdown,
     "clock": run_clock,
     "timeout_followup": run_timeout_followup,
     **table.RUNNERS,

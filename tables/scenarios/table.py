@@ -1,6 +1,6 @@
 """
 Scenarios of life between hands (`type` = button_draw, button_draw_cards, next_positions, entry,
-stakes), played on the engine's own `decide_table` and `next_lineup`.
+stakes, table_config), played on the engine's own `decide_table` and `next_lineup`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,8 +28,10 @@ from tables.engine.table_state import (
 from tables.engine.terms import PostKind
 from tables.scenarios.config import UnknownSwitch, rules_of
 from tables.scenarios.hand_schema import Strict
+from tables.scenarios.table_config import refusal_of
 from tables.scenarios.table_play import PlayedTable, player_at
 from tables.scenarios.table_schema import (
+    ConfigScenario,
     DrawCardsScenario,
     DrawScenario,
     EntryScenario,
@@ -58,10 +60,7 @@ def _draw(deal: list[SeatCard]) -> tuple[PlayedTable, Lineup]:
 def _run_draw(scenario: DrawScenario) -> list[str]:
     _, lineup = _draw(scenario.deal)
     return differences(
-        scenario.expect,
-        button=lineup.positions.button,
-        sb=lineup.small_blind,
-        bb=lineup.positions.big_blind,
+        scenario.expect, button=lineup.button, sb=lineup.small_blind, bb=lineup.big_blind
     )
 
 
@@ -72,7 +71,7 @@ def _run_draw_cards(scenario: DrawCardsScenario) -> list[str]:
     return differences(
         scenario.expect,
         deck_size_first_hand=DECK_SIZE - held,
-        first_hand_button=lineup.positions.button,
+        first_hand_button=lineup.button,
     )
 
 
@@ -101,6 +100,7 @@ def _run_positions(scenario: PositionsScenario) -> list[str]:
         state = state.with_seat(taken.seat, _seat_in(taken.seat, taken.state))
     lineup = next_lineup(state)
     positions, dealt = lineup.positions, lineup.dealt_seats
+    assert positions is not None
     return differences(
         scenario.expect,
         button=positions.button,
@@ -161,7 +161,7 @@ def _miss(table: PlayedTable, missed: Sequence[str]) -> None:
     """Play on without the entrant until the blinds have passed him as often as `missed` says."""
     is_small_alone = "bb" not in missed
     if is_small_alone:
-        while table.play_hand().positions.big_blind != _ENTRANT:  # he pays it, then sits out
+        while table.play_hand().big_blind != _ENTRANT:  # he pays it, then sits out
             pass
         table.do(cmd.SitOut(_ENTRANT, SitOutWhen.NOW))
     else:
@@ -205,6 +205,12 @@ def _run_stakes(scenario: StakesScenario) -> list[str]:
         stack=seat.stack_chips if seat else None,
         paid_out=sum(paid_out),
     )
+
+
+def _run_config(scenario: ConfigScenario) -> list[str]:
+    code = refusal_of(scenario)
+    error = None if code is None else error_word(code)
+    return differences(scenario.expect, ok=code is None, error=error)
 
 
 def _stakes_command(given: StakesGiven, at_ms: int) -> cmd.TableCommand:
@@ -256,5 +262,6 @@ RUNNERS: dict[str, Runner] = {
     "next_positions": _runner(PositionsScenario, _run_positions),
     "entry": _runner(EntryScenario, _run_entry),
     "stakes": _runner(StakesScenario, _run_stakes),
+    "table_config": _runner(ConfigScenario, _run_config),
 }
 """Scenario type → what runs it; each returns its differences, nothing if there are none."""

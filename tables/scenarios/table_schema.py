@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType, field
 
+from tables.engine.games import GameCode
+from tables.engine.table_state import LimitKind
 from tables.scenarios.hand_schema import Strict
 
 
@@ -164,5 +166,51 @@ class StakesScenario(Strict, kw_only=True):
     mode: Literal["cash", "tournament"] = "cash"
     given: StakesGiven
     expect: StakesExpected
+    config: dict[str, object] = field(default_factory=dict)
+    note: str = ""
+
+
+class ConfigStructure(Strict):
+    """A betting structure; each kind has its own figures."""
+
+    kind: LimitKind
+    lower: int = 0
+    higher: int = 0
+    min: int = 0
+    max: int = 0
+    max1: int = 0
+    max2: int = 0
+    max3: int = 0
+    ante: int = 0
+    bring_in: int = 0
+
+
+class ConfigGiven(Strict):
+    """What a table is to be opened with; the rest is as usual."""
+
+    variant: GameCode
+    seats: int
+    lower: int | None = None
+    small_blind: int | None = None
+    big_blind: int | None = None
+    structure: ConfigStructure | None = None
+
+
+class ConfigExpected(Strict):
+    """Whether it opens."""
+
+    ok: bool
+    error: str | None = None
+
+
+class ConfigScenario(Strict, kw_only=True):
+    """A table is opened, or refused (RULES sections 1 and 3)."""
+
+    id: str
+    type: Literal["table_config"]
+    rule_ids: list[str]
+    mode: Literal["cash", "tournament"] = "cash"
+    given: ConfigGiven
+    expect: ConfigExpected
     config: dict[str, object] = field(default_factory=dict)
     note: str = ""

@@ -6,35 +6,39 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from tables.engine.commands import Act, ActionKind, Command, StartHand, TimeOut
+from tables.engine.commands import ActionKind, Command, StartHand, TimeOut
 from tables.engine.decide import advance
+from tables.engine.games import GAMES
 from tables.engine.legal import Legal, legal
+from tables.engine.state import Hand
 from tests.support.laws import broken_laws
-from tests.support.random_hands import random_deck, random_start
+from tests.support.random_hands import random_act, random_deck, random_start
 
-Policy = Callable[[Legal, Random], Command]
+Policy = Callable[[Hand, Legal, Random], Command]
 
 
 def _prefer(*wanted: ActionKind) -> Policy:
-    """Take the first wanted word that is legal, with the smallest amount."""
+    """Take the first wanted word that is legal; of a bet or raise the smallest."""
 
-    def choose(choices: Legal, _random: Random) -> Command:
+    def choose(hand: Hand, choices: Legal, random: Random) -> Command:
         kind = next((word for word in wanted if word in choices.kinds), choices.kinds[0])
-        to_chips = choices.min_to_chips if kind in {"bet", "raise"} else None
-        return Act(choices.seat, choices.turn, kind, to_chips)
+        act = random_act(random, hand, choices, kind)
+        is_smallest = act.to_chips is not None and not choices.bring_in_chips
+        return replace(act, to_chips=choices.min_to_chips) if is_smallest else act
 
     return choose
 
 
-def _silent(choices: Legal, _random: Random) -> Command:
+def _silent(_hand: Hand, choices: Legal, _random: Random) -> Command:
     return TimeOut(choices.seat, choices.turn)
 
 
-def _now_and_then_silent(choices: Legal, random: Random) -> Command:
+def _now_and_then_silent(hand: Hand, choices: Legal, random: Random) -> Command:
     if random.random() < 0.3:
         return TimeOut(choices.seat, choices.turn, random.random() < 0.5)
-    return _prefer("raise", "bet", "call", "declare_board", "muck")(choices, random)
+    return _prefer("raise", "bet", "call", "declare_board", "muck")(hand, choices, random)
 
 
 POLICIES: dict[str, Policy] = {
@@ -50,14 +54,17 @@ POLICIES: dict[str, Policy] = {
 
 def _most_decisions(start: StartHand) -> int:
     """
-    Return a bound: on each street every full raise adds a big blind, every all-in is the last
-    act of a player, and between two of them each player answers once; then two words each at the
-    showdown.
+    Return a bound: on each street every full raise adds the smallest bet, every all-in is the last
+    act of a player, and between two of them each player answers once; on each street one exchange,
+    and one word on boards and two at the showdown.
     """
     count = len(start.seats)
+    game = GAMES[start.game]
+    streets = len(game.streets)
     highest = max(entry.stack_chips for entry in start.seats)
-    raises = highest // start.structure.big_blind + count + 1
-    return 4 * count * (raises + 1) + 2 * count
+    smallest = min(start.structure.bets(street, is_last=False)[0] for street in game.streets)
+    raises = highest // smallest + count + 2
+    return streets * count * (raises + 2) + 3 * count
 
 
 @pytest.mark.parametrize("name", POLICIES)
@@ -65,11 +72,11 @@ def _most_decisions(start: StartHand) -> int:
 def test_every_hand_ends_within_its_bound(name: str, seed: int) -> None:
     random = Random(seed)
     start = random_start(random)
-    deck = random_deck(random)
+    deck = random_deck(random, start.game)
     events, hand = advance(None, start, deck)
     decisions = 0
     while (choices := legal(hand)) is not None:
-        batch, hand = advance(hand, POLICIES[name](choices, random), deck)
+        batch, hand = advance(hand, POLICIES[name](hand, choices, random), deck)
         events += batch
         decisions += 1
         assert decisions <= _most_decisions(start)

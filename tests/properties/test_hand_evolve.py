@@ -6,6 +6,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from uuid import UUID
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields
@@ -81,6 +82,20 @@ def test_any_events_fold_onto_any_hand(seed: int, steps: int, events: list[HandE
     hand = fold(events, play.hand)
     assert isinstance(hand, Hand)
     assert hand.started == play.hand.started
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        hand_events.CardsDealt("flop", (hand_events.DealtHand(1, ()),)),
+        hand_events.CardsDealt("flop", ()),
+        hand_events.BoardDealt("flop", (1,), (1,), is_run_out=False, board=2**53),
+        hand_events.BoardDealt("flop", (1,), (1,), is_run_out=False, board=-1),
+    ],
+)
+def test_an_event_that_no_hand_has_folds_at_once(event: HandEvent) -> None:
+    """STYLE 2: a deal of no cards, a board beyond all numbers."""
+    assert isinstance(fold([event], Playing(1).hand), Hand)
 
 
 @given(event=EVENTS)

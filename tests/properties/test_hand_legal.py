@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from tables.engine.commands import Act, ActionKind, Command, TimeOut
 from tables.engine.decide import advance
 from tables.engine.errors import RuleViolation
-from tables.engine.events import HandEvent, TimedOut
+from tables.engine.events import BroughtIn, HandEvent, StubExtended, TimedOut
 from tables.engine.legal import Legal, legal
-from tables.engine.state import Hand
+from tables.engine.limits import NoLimit
+from tables.engine.state import BETTING, Hand, SeatState
 from tests.support.random_hands import Deck, Playing
 
-_KINDS: tuple[Any, ...] = (*get_args(ActionKind), "complete", "", None)
+_KINDS: tuple[Any, ...] = (*get_args(ActionKind), "", None)
 _SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -30,6 +31,8 @@ def _amounts(hand: Hand, choices: Legal) -> set[tuple[type, Any]]:
         seat.street_chips + seat.stack_chips,
         hand.price_chips,
         hand.price_chips + hand.raise_size_chips,
+        hand.round.low_bet_chips,
+        choices.bring_in_chips,
     }
     near = {edge + step for edge in edges for step in (-1, 0, 1)}
     odd = (0, -1, 2**53, True, 1.0, float(choices.min_to_chips), None, str(choices.min_to_chips))
@@ -40,6 +43,19 @@ def _in_turn(hand: Hand, choices: Legal) -> Iterator[Act]:
     for kind in _KINDS:
         for _, amount in _amounts(hand, choices):
             yield Act(choices.seat, choices.turn, kind, amount)
+        for cards in _discards(hand, choices):
+            yield Act(choices.seat, choices.turn, kind, cards=cards)
+        for times in (0, 1, 2, 3, 4):
+            yield Act(choices.seat, choices.turn, kind, times=times)
+
+
+def _discards(hand: Hand, choices: Legal) -> Iterator[tuple[Any, ...]]:
+    """Every number of the actor's own cards, one twice, somebody else's, none of the deck's."""
+    own = hand.of(choices.seat).positions
+    yield from (own[:count] for count in range(1, len(own) + 1))
+    yield (own[0], own[0])
+    yield from ((at,) for seat in hand.seats if seat.seat != choices.seat for at in seat.positions)
+    yield from ((-1,), (52,), (10**30,), ("0",))
 
 
 def _out_of_turn(choices: Legal) -> Iterator[Command]:
@@ -54,13 +70,32 @@ def _out_of_turn(choices: Legal) -> Iterator[Command]:
             yield Act(seat, turn, kind, choices.max_to_chips or None)
 
 
-def _is_offered(choices: Legal, act: Act) -> bool:
-    if act.kind not in choices.kinds:
+def _is_offered(hand: Hand, choices: Legal, act: Act) -> bool:
+    if act.kind not in choices.kinds or not _has_only_its_own(act):
         return False
     to = act.to_chips
+    if act.kind == "discard":
+        own = hand.of(choices.seat).positions
+        is_own = set(act.cards) <= set(own) and len(set(act.cards)) == len(act.cards)
+        return is_own and choices.min_cards <= len(act.cards) <= choices.max_cards
+    if act.kind == "run_it":
+        return act.times is not None and 1 <= act.times <= choices.max_times
+    if act.kind == "complete":
+        return to is None or to == hand.round.low_bet_chips
     if act.kind not in {"bet", "raise"}:
-        return to is None  # whoever names an amount does not mean to fold or call
-    return type(to) is int and choices.min_to_chips <= to <= choices.max_to_chips
+        return True
+    if type(to) is not int or not choices.min_to_chips <= to <= choices.max_to_chips:
+        return False
+    return not choices.has_two_amounts or to in {choices.min_to_chips, choices.max_to_chips}
+
+
+def _has_only_its_own(act: Act) -> bool:
+    """Whoever names an amount, cards or a number of boards does not mean to fold or call."""
+    return (
+        (act.to_chips is None or act.kind in {"bet", "raise", "complete"})
+        and (not act.cards or act.kind == "discard")
+        and (act.times is None or act.kind == "run_it")
+    )
 
 
 def _is_accepted(hand: Hand, command: Command, deck: Deck) -> bool:
@@ -76,7 +111,8 @@ def _is_accepted(hand: Hand, command: Command, deck: Deck) -> bool:
         assert re.fullmatch(r"[a-z]+(_[a-z]+)*", refusal.code)
         msgspec.json.encode(refusal.facts)
         return False
-    assert getattr(events[0], "seat", None) == hand.actor
+    first = next(event for event in events if not isinstance(event, StubExtended))
+    assert getattr(first, "seat", None) == hand.actor
     return True
 
 
@@ -89,7 +125,7 @@ def test_in_turn_exactly_the_legal_actions_are_accepted(seed: int) -> None:
         if choices is None:
             continue
         for act in _in_turn(hand, choices):
-            assert _is_accepted(hand, act, play.deck) == _is_offered(choices, act), act
+            assert _is_accepted(hand, act, play.deck) == _is_offered(hand, choices, act), act
 
 
 @given(seed=_SEEDS)
@@ -113,7 +149,8 @@ def test_a_time_out_is_always_possible_in_turn(seed: int) -> None:
             for is_protected in (True, False):
                 command = TimeOut(hand.actor, hand.turn, is_protected)
                 events, _ = advance(hand, command, play.deck)
-                assert isinstance(events[0], TimedOut)
+                assert isinstance(events[0], TimedOut | BroughtIn)  # R-TIM-9
+                assert any(isinstance(event, TimedOut) for event in events)
 
 
 @given(seed=_SEEDS)
@@ -133,7 +170,7 @@ def test_legal_amounts_are_what_the_rules_say(seed: int) -> None:
     play = Playing(seed)
     for hand in play.states():
         choices = legal(hand)
-        if choices is None or choices.kinds[0] == "show":
+        if choices is None or hand.phase != BETTING or choices.bring_in_chips:
             continue
         seat = hand.of(choices.seat)
         everything = seat.street_chips + seat.stack_chips
@@ -142,9 +179,29 @@ def test_legal_amounts_are_what_the_rules_say(seed: int) -> None:
         assert ("check" in choices.kinds) == (missing == 0)
         assert ("call" in choices.kinds) == (missing > 0)
         if choices.why_no_raise is None:
-            full = hand.price_chips + hand.raise_size_chips
-            assert choices.min_to_chips == min(full, everything)
-            assert choices.max_to_chips == everything > hand.price_chips
+            least, most = _formulas(hand, seat)
+            assert choices.min_to_chips == min(least, everything)
+            assert choices.max_to_chips == min(most, everything) > hand.price_chips
         else:
             assert (choices.min_to_chips, choices.max_to_chips) == (0, 0)
-            assert not {"bet", "raise"} & set(choices.kinds)
+            assert not {"bet", "raise", "complete"} & set(choices.kinds)
+
+
+def _formulas(hand: Hand, seat: SeatState) -> tuple[int, int]:
+    """RULES 23, for a stack that is deep enough."""
+    price, low, high = hand.price_chips, hand.round.low_bet_chips, hand.round.high_bet_chips
+    structure = hand.started.structure
+    least = price + hand.raise_size_chips
+    if structure.IS_BIG_BET:
+        if isinstance(structure, NoLimit):
+            return least, 10**18
+        pot = price + hand.pot_chips + (price - seat.street_chips)
+        missing = hand.round.short_blind_chips if hand.street == 0 else 0
+        return least, max(least, pot + missing)
+    if low < high:
+        return least, price + high
+    level = hand.full_level_chips
+    bet = level + low
+    if not hand.full_bet_count and level < low:
+        bet = low  # completing
+    return bet, bet

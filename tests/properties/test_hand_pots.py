@@ -11,6 +11,7 @@ from tables.engine.events import RakePlan
 from tables.engine.pots import Pot, build_pots, split, takes, uncalled
 from tables.engine.ruleset import RuleSet
 from tables.engine.state import ABLE, ALL_IN, FOLDED, TIMED_OUT, Hand, SeatState, Status
+from tests.support.award_oracle import pots_chip_by_chip
 from tests.support.hands import no_limit
 
 _PLAIN = no_limit(1_000, 1_000).hand
@@ -37,28 +38,11 @@ def _middles(draw: st.DrawFn) -> Hand:
     )
 
 
-def _pots_chip_by_chip(hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
-    """R-POT-1, R-POT-2: the n-th chip of everybody is played for by who put in n and is live."""
-    pots: list[tuple[int, tuple[int, ...]]] = []
-    highest = max(seat.total_chips for seat in hand.seats)
-    for number in range(1, highest + 1):
-        chips = sum(1 for seat in hand.seats if seat.total_chips >= number)
-        able = tuple(
-            sorted(s.seat for s in hand.seats if s.status != FOLDED and s.total_chips >= number)
-        )
-        if pots and able in {pots[-1][1], ()}:
-            pots[-1] = (pots[-1][0] + chips, pots[-1][1])
-        else:
-            pots.append((chips, able))
-    dead = sum(seat.dead_chips for seat in hand.seats)
-    return [(pots[0][0] + dead, pots[0][1]), *pots[1:]]
-
-
 @given(hand=_middles())
 def test_pots_are_those_that_counting_chip_by_chip_gives(hand: Hand) -> None:
     """R-POT-1, R-POT-2."""
     pots = [(pot.chips, pot.eligible) for pot in build_pots(hand)]
-    assert pots == _pots_chip_by_chip(hand)
+    assert pots == pots_chip_by_chip(hand)
     assert sum(chips for chips, _ in pots) == hand.pot_chips
     for (_, wide), (_, narrow) in pairwise(pots):
         assert set(narrow) < set(wide)  # adjacent pots with equal eligibility are one
@@ -129,8 +113,8 @@ def test_rake_and_drop_are_those_of_the_rule(
     hand: Hand, plan: RakePlan, unit: int, has_flop: bool
 ) -> None:
     """R-RAK-1 to R-RAK-3: exact fractions, main pot first, until the cap."""
-    board = (0, 1, 2) if has_flop else ()
-    hand = replace(hand, board=board, started=replace(hand.started, rake=plan, chip_unit=unit))
+    street = 1 if has_flop else 0
+    hand = replace(hand, street=street, started=replace(hand.started, rake=plan, chip_unit=unit))
     pots = build_pots(hand)
     is_raked = has_flop or not plan.is_no_flop_no_drop
     left = 10**9 if plan.cap_chips is None else plan.cap_chips
@@ -160,4 +144,4 @@ def test_the_oracle_tells_pots_apart() -> None:
     )
     hand = replace(_PLAIN, seats=seats, index={1: 0, 2: 1, 3: 2}, pot_chips=13)
     assert build_pots(hand) == [Pot(9, (1, 2, 3)), Pot(4, (2, 3))]
-    assert _pots_chip_by_chip(hand) == [(9, (1, 2, 3)), (4, (2, 3))]
+    assert pots_chip_by_chip(hand) == [(9, (1, 2, 3)), (4, (2, 3))]

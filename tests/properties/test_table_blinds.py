@@ -13,7 +13,14 @@ from tables.engine.errors import RuleViolation
 from tables.engine.lineup import ready_seats
 from tables.engine.positions import is_between
 from tables.engine.ruleset import HOUSE, RuleSet
-from tables.engine.table_state import EntryChoice, Lineup, SeatStatus, SitOutWhen
+from tables.engine.table_state import (
+    EntryChoice,
+    Lineup,
+    Positions,
+    SeatStatus,
+    SitOutWhen,
+    TableOptions,
+)
 from tables.engine.terms import PlayerId, PostKind, SeatNo
 from tests.support.tables import TestTable, player
 
@@ -31,7 +38,12 @@ class Played:
 
     @property
     def big(self) -> SeatNo:
-        return self.lineup.positions.big_blind
+        return self.positions.big_blind
+
+    @property
+    def positions(self) -> Positions:
+        assert self.lineup.positions is not None
+        return self.lineup.positions
 
     def paid_chips(self, seat: SeatNo) -> int:
         """Return what the seat posted live."""
@@ -49,6 +61,7 @@ class Room:
 
     rules: RuleSet
     is_tournament: bool = False
+    options: TableOptions = field(default_factory=TableOptions)
     at: TestTable = field(init=False)
     hands: list[Played] = field(default_factory=list)
     newest: int = 100
@@ -62,6 +75,7 @@ class Room:
             rules=self.rules,
             seat_count=_SEAT_COUNT,
             is_tournament=self.is_tournament,
+            options=self.options,
         ).draw(2)
 
     def move(self, kind: str, seat: SeatNo) -> None:
@@ -70,6 +84,8 @@ class Room:
         commands: dict[str, cmd.TableCommand] = {
             "post": self._take(seat, EntryChoice.POST),
             "wait": self._take(seat, EntryChoice.WAIT),
+            "buy": self._take(seat, EntryChoice.BUY_BUTTON),
+            "in_buy": cmd.SitIn(seat, EntryChoice.BUY_BUTTON),
             "leave": cmd.Leave(seat, 0),
             "out": cmd.SitOut(seat, SitOutWhen.NOW),
             "out_at_big": cmd.SitOut(seat, SitOutWhen.NEXT_BIG_BLIND),
@@ -158,6 +174,18 @@ class Story:
         return room
 
 
+def _buying(rules: RuleSet, moves: list[tuple[str, int]]) -> Room:
+    """Return a room in which everybody who comes in wants to buy the button."""
+    room = Room(rules, options=TableOptions(may_buy_button=True))
+    buying = {"post": "buy", "wait": "buy", "in_post": "in_buy", "in_wait": "in_buy"}
+    for kind, seat in moves:
+        if kind == "deal":
+            room.play()
+        else:
+            room.move(buying.get(kind, kind), seat)
+    return room
+
+
 _MOVING_STORIES = st.builds(Story, _MOVING, st.booleans(), _MOVES)
 _DEAD_STORIES = st.builds(Story, _DEAD, st.booleans(), _MOVES)
 _STORIES = _MOVING_STORIES | _DEAD_STORIES
@@ -208,7 +236,7 @@ def test_under_the_dead_button_the_small_blind_is_where_the_big_blind_was(story:
     hands = story.play().hands
     for before, after in pairwise(hands):
         if len(after.lineup.dealt) >= 3:
-            assert after.lineup.positions.small_blind == before.big
+            assert after.positions.small_blind == before.big
             is_dealt = before.big in after.lineup.dealt_seats
             assert after.lineup.small_blind == (before.big if is_dealt else None)
 
@@ -243,9 +271,9 @@ def test_every_lineup_is_whole(story: Story) -> None:
             assert hand.paid_chips(seat) <= _BIG
             assert sum(post.amount_chips for post in own) <= _BIG + 5
         is_two_handed = len(dealt) == 2
-        assert lineup.positions.is_heads_up == is_two_handed
+        assert hand.positions.is_heads_up == is_two_handed
         if is_two_handed:  # R-BTN-5, R-DEA-2
-            assert dealt == (lineup.positions.big_blind, lineup.positions.button)
+            assert dealt == (hand.positions.big_blind, hand.positions.button)
         refused = {entry.seat for entry in lineup.refused}
         assert not refused & set(dealt)
 
@@ -273,3 +301,26 @@ def test_an_established_player_without_debts_is_never_left_out(story: Story) -> 
         for seat in before.lineup.dealt_seats:
             if seat in after.wanted and before.players[seat] == after.players.get(seat):
                 assert seat in after.lineup.dealt_seats
+
+
+@given(_MOVING | _DEAD, _MOVES)
+def test_who_buys_the_button_has_it_next_and_nobody_is_big_blind_twice_for_it(
+    rules: RuleSet, moves: list[tuple[str, int]]
+) -> None:
+    """CASH, Options: he pays both blinds, and everybody else's wait for a hand."""
+    hands = _buying(rules, moves).hands
+    for before, after in pairwise(hands):
+        buyer = before.lineup.bought_by
+        is_long = min(len(before.lineup.dealt), len(after.lineup.dealt)) >= 3
+        if buyer is not None:
+            live = [post.seat for post in before.lineup.posts if post.kind is PostKind.BIG_BLIND]
+            assert live == [buyer]
+        if not is_long or (buyer is not None and _has_anybody_moved(before, after)):
+            continue  # where others have gone his own big blind may be the next in turn
+        payers = (before.lineup.big_blind, after.lineup.big_blind)
+        assert before.players[payers[0] or 0] != after.players[payers[1] or 0]
+        assert buyer in {None, after.lineup.button}
+
+
+def _has_anybody_moved(before: Played, after: Played) -> bool:
+    return (before.players, before.wanted) != (after.players, after.wanted)

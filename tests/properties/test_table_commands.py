@@ -15,7 +15,7 @@ from tables.engine.lineup import next_lineup
 from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
 from tables.engine.table import NEW_TABLE, decide_table, evolve_table, fold_table
 from tables.engine.table_refusals import TABLE_REFUSALS
-from tables.engine.table_state import EntryChoice, SitOutWhen, Table
+from tables.engine.table_state import EntryChoice, SitOutWhen, Table, TableConfig, TableOptions
 from tests.support.structs import copy_of, values_of
 from tests.support.tables import TestTable, player, refusal_code
 
@@ -27,6 +27,13 @@ _RULES = st.sampled_from(
         STANDARD,
         replace(HOUSE, stakes_queue_top_up=True, stakes_max_buy_in=300),
         replace(HOUSE, stakes_queue_top_up=True, stakes_top_up_target="own_buy_in"),
+    ]
+)
+_OPTIONS = st.sampled_from(
+    [
+        TableOptions(),
+        TableOptions(straddle="button", may_buy_button=True, run_it_times=2),
+        TableOptions(straddle="utg", max_straddles=2, bomb_pot_every_hands=2, board_count=2),
     ]
 )
 _SEATS = st.integers(min_value=0, max_value=6)
@@ -51,6 +58,8 @@ _LIKELY: st.SearchStrategy[cmd.TableCommand | str] = st.one_of(
     st.builds(cmd.Leave, _SEATS, _AT),
     st.builds(cmd.ForceMoveIn, _SEATS, _PLAYERS, _AMOUNTS),
     st.builds(cmd.ForceMoveOut, _SEATS),
+    st.builds(cmd.SetSeatOptions, _SEATS, st.booleans(), st.booleans()),
+    st.builds(cmd.RequestBombPot),
     st.builds(cmd.VoidHand, st.integers(min_value=0, max_value=4), _AT),
     st.sampled_from([cmd.PauseTable(), cmd.ResumeTable(), cmd.CloseTable(0)]),
 )
@@ -67,8 +76,8 @@ class _Step:
 class _Session:
     """A table that is asked for anything; refusals are checked on the way."""
 
-    def __init__(self, rules: RuleSet, draw: st.DrawFn) -> None:
-        self.at = TestTable(1, 2, 3, rules=rules, seat_count=5, stack=200)
+    def __init__(self, rules: RuleSet, options: TableOptions, draw: st.DrawFn) -> None:
+        self.at = TestTable(1, 2, 3, rules=rules, seat_count=5, stack=200, options=options)
         self.steps: list[_Step] = []
         self._draw = draw
         self.ask("draw")
@@ -118,7 +127,7 @@ class _Session:
 
 @st.composite
 def _sessions(draw: st.DrawFn) -> _Session:
-    session = _Session(draw(_RULES), draw)
+    session = _Session(draw(_RULES), draw(_OPTIONS), draw)
     for wish in draw(st.lists(_LIKELY, max_size=30)):
         session.ask(wish)
         if wish in ("settle", "play") and draw(st.booleans()):
@@ -244,6 +253,13 @@ def test_any_command_is_decided_or_refused_with_a_documented_code(
 
     assert code is None or code in TABLE_REFUSALS
     assert msgspec.json.encode(table) == before
+
+
+@given(values_of(TableConfig))
+def test_any_table_is_opened_or_refused_with_a_documented_code(config: TableConfig) -> None:
+    code = refusal_code(lambda: decide_table(NEW_TABLE, cmd.OpenTable(config)))
+
+    assert code is None or code in TABLE_REFUSALS
 
 
 @given(_sessions())

@@ -4,96 +4,226 @@ from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
+from tables.dealer.button import draw_for_button
 from tables.engine import table_commands as cmd
-from tables.engine.commands import StartHand
+from tables.engine import table_events as ev
 from tables.engine.decide import advance
-from tables.engine.events import HandFinished, RakePlan, TimedOut
-from tables.engine.limits import NoLimit
+from tables.engine.events import HandEvent, HandFinished
+from tables.engine.games import GAMES
+from tables.engine.handover import hand_to_deal, hand_to_settle
+from tables.engine.invariants import problems
 from tables.engine.lineup import ready_seats
-from tables.engine.ruleset import HOUSE, STANDARD
-from tables.engine.table_state import EntryChoice, Lineup, SeatStatus
-from tests.support.random_hands import random_command, random_deck
-from tests.support.tables import STAKES, TestTable, player, refusal_code
+from tables.engine.options import killed
+from tables.engine.state import Hand
+from tables.engine.table import NEW_TABLE, decide_table, fold_table
+from tables.engine.table_state import EntryChoice, Lineup, SeatStatus, Stakes, Table, TableConfig
+from tables.engine.terms import Chips, PostKind
+from tests.support.random_tables import SEAT_COUNT, random_act, random_config, without_options
+from tests.support.tables import player, refusal_code
 
-_RULES = (HOUSE, STANDARD, replace(HOUSE, button_headsup_no_double_bb=True))
-_STAKES = replace(STAKES, ante_chips=1, big_blind_ante_chips=4)
-_SEAT_COUNT = 6
-
-
-def _play_out(
-    at: TestTable, lineup: Lineup, random: Random
-) -> tuple[HandFinished, tuple[int, ...]]:
-    """Deal the lineup, act at random to its end, and return the result and who timed out."""
-    config = at.table.config
-    assert config is not None
-    stakes = config.stakes
-    start = StartHand(
-        hand_no=at.table.hand_no,
-        game="holdem",
-        structure=NoLimit(
-            small_blind=stakes.small_blind_chips,
-            big_blind=stakes.big_blind_chips,
-            ante=stakes.ante_chips,
-            bb_ante=stakes.big_blind_ante_chips,
-        ),
-        rules=config.rules,
-        seats=lineup.dealt,
-        button=lineup.positions.button,
-        big_blind=lineup.positions.big_blind,
-        posts=lineup.posts,
-        rake=RakePlan(percent_bp=500, cap_chips=4),
-    )
-    deck = random_deck(random)
-    events, hand = advance(None, start, deck)
-    assert hand.started.seats == lineup.dealt
-    while not hand.is_over:
-        more, hand = advance(hand, random_command(random, hand), deck)
-        events += more
-    finished = events[-1]
-    assert isinstance(finished, HandFinished)
-    return finished, tuple({event.seat for event in events if isinstance(event, TimedOut)})
+_HANDS = 10
+_MOST_DECISIONS = 1_000
 
 
-def _come_and_go(at: TestTable, random: Random, newest: int) -> None:
-    """Somebody leaves, sits down, comes back or buys more; a refusal is as good."""
-    seat = random.randint(1, _SEAT_COUNT)
-    choice = random.choice(list(EntryChoice))
-    wishes: list[cmd.TableCommand] = [
-        cmd.Leave(seat, 0),
-        cmd.TopUp(seat, 100),
-        cmd.SitIn(seat, choice),
-        cmd.SitIn(seat, choice),
-        cmd.TakeSeat(seat=seat, player=player(newest), buy_in_chips=100, at_ms=0, entry=choice),
-        cmd.ForceMoveIn(seat, player(newest), random.randint(1, 30)),
-    ]
-    wish = random.choice(wishes)
-    refusal_code(lambda: at.do(wish))
+class _Room:
+    """A table of any kind, at which random players come, play and go."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.table = _opened(random_config(self.random))
+        self.at_ms = 0
+        self.newest = 100
+        for seat in (1, 2, 3, 5):
+            self._ask(self._take(seat))
+
+    def _do(self, command: cmd.TableCommand) -> tuple[ev.TableEvent, ...]:
+        events = decide_table(self.table, command)
+        self.table = fold_table(self.table, events)
+        return events
+
+    def _ask(self, command: cmd.TableCommand) -> None:
+        """A refusal is as good."""
+        refusal_code(lambda: self._do(command))
+
+    def _take(self, seat: int) -> cmd.TakeSeat:
+        self.newest += 1
+        return cmd.TakeSeat(
+            seat=seat,
+            player=player(self.newest),
+            buy_in_chips=self.random.choice((40, 150, 600)),
+            at_ms=self.at_ms,
+            entry=self.random.choice(list(EntryChoice)),
+        )
+
+    def come_and_go(self) -> None:
+        """Somebody leaves, sits down, comes back, buys more, or says what his seat does."""
+        self.at_ms += self.random.choice((10_000, 70_000))
+        random = self.random
+        seat = random.randint(1, SEAT_COUNT)
+        entry = random.choice(list(EntryChoice))
+        wishes: list[cmd.TableCommand] = [
+            cmd.Leave(seat, self.at_ms),
+            cmd.TopUp(seat, 100),
+            cmd.SitIn(seat, entry),
+            cmd.SitIn(seat, entry),
+            cmd.SetSeatOptions(seat, straddle=True, run_it=None),
+            cmd.SetSeatOptions(seat, straddle=None, run_it=True),
+            cmd.RequestBombPot(),
+            self._take(seat),
+            cmd.ForceMoveIn(seat, player(self.newest), random.randint(1, 30)),
+        ]
+        for _ in range(3):
+            self._ask(random.choice(wishes))
+
+    def start(self) -> Lineup | None:
+        """Start a hand if two want cards; then it must start."""
+        if len(ready_seats(self.table)) < 2:
+            return None
+        draw = draw_for_button(self.table, self.random.randbytes(32), at_ms=self.at_ms)
+        if draw is not None:
+            self._do(draw)
+        started = self._do(cmd.StartHand(self.at_ms))[-1]
+        assert isinstance(started, ev.HandStarted)
+        return started.lineup
+
+    def play(self, lineup: Lineup) -> tuple[Hand, tuple[HandEvent, ...]]:
+        """Deal the lineup with its own game's deck and act at random to its end."""
+        deck = self.random.sample(GAMES[lineup.game].deck, len(GAMES[lineup.game].deck))
+        events, hand = advance(None, hand_to_deal(self.table), deck)
+        assert hand.started.seats == lineup.dealt
+        for _ in range(_MOST_DECISIONS):
+            assert problems(hand) == []
+            if hand.is_over:
+                return hand, events
+            more, hand = advance(hand, random_act(self.random, hand), deck)
+            events += more
+        raise AssertionError("the hand does not end")
+
+    def settle(self, hand: Hand, finished: HandFinished) -> cmd.SettleHand:
+        """Bring the hand's end to the table."""
+        command = hand_to_settle(hand, finished, at_ms=self.at_ms)
+        self._do(command)
+        return command
+
+    def void(self) -> None:
+        """Let the running hand count for nothing."""
+        self._do(cmd.VoidHand(self.table.hand_no, self.at_ms))
+
+    def take_back(self) -> None:
+        """Take the last settled hand back."""
+        self._do(cmd.TakeBackHand(self.table.hand_no))
+
+
+def _opened(config: TableConfig) -> Table:
+    """Open the table with as many of its options as its games can have."""
+    for tried in without_options(config):
+        command = cmd.OpenTable(tried)
+        code = refusal_code(lambda asked=command: decide_table(NEW_TABLE, asked))  # type: ignore[misc]
+        if code is None:
+            return fold_table(NEW_TABLE, decide_table(NEW_TABLE, command))
+        assert code == "option_not_in_game"
+    raise AssertionError("every table opens without options")
 
 
 @given(st.integers(min_value=0, max_value=2**32))
-def test_a_table_deals_and_settles_hand_after_hand(seed: int) -> None:
+def test_a_table_of_any_kind_deals_and_settles_hand_after_hand(seed: int) -> None:
     """R-BLD-6, CASH, where other systems went wrong, 11: with stacks below the blinds as well."""
-    random = Random(seed)
-    at = TestTable(
-        1, 2, 3, 4, rules=random.choice(_RULES), stakes=_STAKES, stack=100, seat_count=_SEAT_COUNT
-    ).draw(2)
-    for newest in range(100, 112):
-        _come_and_go(at, random, newest)
-        if len(ready_seats(at.table)) < 2:
+    room = _Room(seed)
+    for _ in range(_HANDS):
+        room.come_and_go()
+        lineup = room.start()
+        if lineup is None:
             continue
-        before = at.table.stacks_chips()
-        finished, timed_out = _play_out(at, at.start(), random)
-        taken = finished.rake_chips + finished.jackpot_chips
-        stacks = {result.seat: result.stack_chips for result in finished.results}
+        before = room.table.stacks_chips()
+        hand, events = room.play(lineup)
+        finished = events[-1]
+        assert isinstance(finished, HandFinished)
 
-        at.settle(stacks, timed_out=timed_out, taken=taken)
+        command = room.settle(hand, finished)
 
-        assert at.table.stacks_chips() == before - taken
-        for number, chips in stacks.items():
-            seat = at.seat(number)
-            assert seat.stack_chips == chips
-            is_out = number in timed_out
-            status = SeatStatus.IN if chips else SeatStatus.BUSTED
+        assert room.table.stacks_chips() == before - command.taken_chips
+        for result in finished.results:
+            seat = room.table.seat(result.seat)
+            assert seat is not None
+            assert seat.stack_chips == result.stack_chips
+            is_out = result.seat in command.timed_out and seat.sit_out_request is None
+            status = SeatStatus.IN if result.stack_chips else SeatStatus.BUSTED
             assert seat.status is (SeatStatus.SITTING_OUT if is_out else status)
+        _check_won(command, finished)
+
+
+def _check_won(command: cmd.SettleHand, finished: HandFinished) -> None:
+    """The pot is all that was lost and won; who won it alone has lost nothing."""
+    gained = [result.seat for result in finished.results if result.net_chips > 0]
+    assert command.winner is None or set(gained) <= {command.winner}
+    assert sum(max(0, -result.net_chips) for result in finished.results) <= command.pot_chips
+
+
+def _posted(lineup: Lineup, kind: PostKind) -> list[Chips]:
+    return [post.amount_chips for post in lineup.posts if post.kind is kind]
+
+
+def _is_fair(lineup: Lineup, config: TableConfig) -> None:
+    """Assert what every lineup has whose hand is of this kind (RULES 3 to 5, CASH, Options)."""
+    kinds = {post.kind for post in lineup.posts}
+    leg = config.legs[lineup.leg]
+    antes = _posted(lineup, PostKind.ANTE)
+    assert (lineup.game, len(set(antes))) == (leg.game, 1 if antes else 0)
+    if lineup.options.is_bomb_pot:
+        ante = config.options.bomb_pot_ante_big_blinds * leg.stakes.big_blind_chips
+        assert (kinds, antes) == ({PostKind.ANTE}, [ante] * len(lineup.dealt))
+    elif GAMES[lineup.game].family == "stud":
+        assert (kinds, lineup.positions) == ({PostKind.ANTE}, None)
+    else:
+        assert lineup.big_blind in lineup.dealt_seats
+        killing = _posted(lineup, PostKind.KILL)
+        assert len(killing) + len(_posted(lineup, PostKind.BIG_BLIND)) in {1, 2}
+        assert len(_posted(lineup, PostKind.STRADDLE)) <= config.options.max_straddles
+        assert not (killing and PostKind.STRADDLE in kinds)
+        assert lineup.stakes == _stakes_with(leg.stakes, config.options.kill, killing)
+
+
+def _stakes_with(stakes: Stakes, kill: str, killing: list[Chips]) -> Stakes:
+    return killed(stakes, kill) if killing else stakes
+
+
+@given(st.integers(min_value=0, max_value=2**32))
+def test_every_lineup_of_any_table_is_posted_as_its_game_and_options_say(seed: int) -> None:
+    """R-BTN-7, R-ANT-1, CASH, Options of a game."""
+    room = _Room(seed)
+    for _ in range(_HANDS):
+        room.come_and_go()
+        lineup = room.start()
+        if lineup is None:
+            continue
+        assert room.table.config is not None
+        _is_fair(lineup, room.table.config)
+        hand, events = room.play(lineup)
+        finished = events[-1]
+        assert isinstance(finished, HandFinished)
+        room.settle(hand, finished)
+
+
+@given(st.integers(min_value=0, max_value=2**32))
+def test_a_hand_that_is_voided_or_taken_back_leaves_all_that_counts_as_it_was(seed: int) -> None:
+    """Rotation, bomb pots and kills count settled hands alone."""
+    room = _Room(seed)
+    for _ in range(4):
+        room.come_and_go()
+        counts = room.table.progress
+        lineup = room.start()
+        if lineup is None:
+            continue
+        room.void()
+        assert room.table.progress == counts
+        again = room.start()
+        assert again is not None
+        assert (again.game, again.leg, again.options) == (lineup.game, lineup.leg, lineup.options)
+        hand, events = room.play(again)
+        finished = events[-1]
+        assert isinstance(finished, HandFinished)
+        room.settle(hand, finished)
+        if room.random.random() < 0.5:
+            room.take_back()
+            assert room.table.progress == counts

@@ -24,6 +24,17 @@ def _lines(name: str) -> list[Scenario]:
 
 
 HANDS = _lines("hands_holdem_nl")
+OTHER_HANDS = [
+    line
+    for name in (
+        *("hands_holdem_fixed", "hands_holdem_pl", "hands_holdem_spread"),
+        *("hands_holdem_step_spread", "hands_omaha_pl", "hands_stud7_stud_split"),
+    )
+    for line in _lines(name)
+]
+MOMENTS = [
+    line for name in ("dealing", "misdeal", "stud_order", "hand_moments") for line in _lines(name)
+]
 RANKS = _lines("hand_ranking")
 CLOCKS = _lines("clock")
 
@@ -36,7 +47,7 @@ def _hand(scenario_id: str) -> Scenario:
     return copy.deepcopy(next(line for line in HANDS if line["id"] == scenario_id))
 
 
-@pytest.mark.parametrize("scenario", HANDS, ids=_id_of)
+@pytest.mark.parametrize("scenario", [*HANDS, *OTHER_HANDS], ids=_id_of)
 def test_a_hand_goes_as_the_rules_say(scenario: Scenario) -> None:
     assert run_hand(scenario) == []
 
@@ -46,6 +57,12 @@ def test_hands_rank_as_the_rules_say(scenario: Scenario) -> None:
     assert run_rank(scenario) == []
 
 
+@pytest.mark.parametrize("scenario", MOMENTS, ids=_id_of)
+def test_a_moment_of_a_hand_is_as_the_rules_say(scenario: Scenario) -> None:
+    """R-TAB-4, R-DEA-*, R-MSD-*, R-BRI-3, R-STU-3, R-STU-7, R-CAP-5, R-SHW-6, R-SHW-7."""
+    assert run_scenario(scenario) == []
+
+
 @pytest.mark.parametrize("scenario", CLOCKS, ids=_id_of)
 def test_the_clock_does_what_the_rules_say(scenario: Scenario) -> None:
     assert run_scenario(scenario) == []
@@ -53,7 +70,8 @@ def test_the_clock_does_what_the_rules_say(scenario: Scenario) -> None:
 
 def test_the_files_hold_every_scenario() -> None:
     assert (len(HANDS), len(RANKS), len(CLOCKS)) == (70, 14, 5)
-    ids = [line["id"] for line in (*HANDS, *RANKS, *CLOCKS)]
+    assert (len(OTHER_HANDS), len(MOMENTS)) == (49, 25)
+    ids = [line["id"] for line in (*HANDS, *OTHER_HANDS, *MOMENTS, *RANKS, *CLOCKS)]
     assert len(set(ids)) == len(ids)
 
 
@@ -84,8 +102,13 @@ def _finds_a_fault(run: Callable[[Scenario], list[str]], scenario: Scenario) -> 
 
 @pytest.mark.parametrize(
     ("run", "scenarios"),
-    [(run_hand, HANDS), (run_rank, RANKS), (run_clock, CLOCKS[:4])],
-    ids=["hand", "rank", "clock"],
+    [
+        (run_hand, [*HANDS, *OTHER_HANDS]),
+        (run_rank, RANKS),
+        (run_clock, CLOCKS[:4]),
+        (run_scenario, MOMENTS),
+    ],
+    ids=["hand", "rank", "clock", "moment"],
 )
 def test_any_single_expected_figure_that_is_wrong_is_found(
     run: Callable[[Scenario], list[str]], scenarios: list[Scenario]
@@ -134,11 +157,11 @@ def test_an_action_that_is_refused_against_expectation_is_found() -> None:
         (("structure", "surprise"), 1),
         (("structure", "kind"), "half_pot"),
         (("type",), "hands"),
-        (("variant",), "stud7"),
+        (("variant",), "stud9"),
         (("mode",), "home game"),
         (("actions", 0, "do"), "straddle"),
         (("actions", 0, "surprise"), 1),
-        (("posts", 0, "kind"), "straddle"),
+        (("posts", 0, "kind"), "tip"),
         (("posts", 0, "surprise"), 1),
         (("seats", 0, "surprise"), 1),
         (("seats", 0, "stack"), 10.5),
@@ -164,6 +187,16 @@ def test_an_unknown_switch_fails() -> None:
     scenario["config"] = {"odd_chips.distribution": "one_each"}
     with pytest.raises(UnknownSwitch, match=r"odd_chips\.distribution"):
         run_hand(scenario)
+
+
+@pytest.mark.parametrize("scenario", MOMENTS, ids=_id_of)
+def test_an_unknown_field_or_another_word_of_a_moment_fails(scenario: Scenario) -> None:
+    """Negative control: each yes or no and each word of an expectation, turned round."""
+    assert run_scenario({**scenario, "surprise": 1}) != []
+    for key, value in scenario["expect"].items():
+        if isinstance(value, bool | str):
+            wrong = not value if isinstance(value, bool) else "another word"
+            assert run_scenario({**scenario, "expect": {**scenario["expect"], key: wrong}}) != []
 
 
 def test_unknown_fields_of_other_types_fail() -> None:

@@ -226,7 +226,7 @@ def test_turns_of_the_showdown_are_turns_of_the_hand() -> None:
     """DESIGN 1: numbered on."""
     play = _river(MANUAL).check(2, 3, 4)
     last = play.all_of(TurnStarted)[-1]
-    assert (last.is_showdown, last.seat) == (True, 2)
+    assert (last.asks, last.seat) == ("show", 2)
     assert last.turn == play.hand.turn == len(play.all_of(TurnStarted))
     choices = legal(play.hand)
     assert choices is not None

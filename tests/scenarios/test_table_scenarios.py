@@ -18,25 +18,23 @@ def _scenarios(name: str) -> list[dict[str, Any]]:
 
 _ALL = {
     scenario["id"]: scenario
-    for name in ("button", "blinds_entry", "table_stakes")
+    for name in ("button", "blinds_entry", "table_stakes", "table_config")
     for scenario in _scenarios(name)
 }
 
 
 @pytest.mark.parametrize("scenario_id", _ALL)
 def test_the_engine_does_what_the_scenario_says(scenario_id: str) -> None:
-    """R-BTN-*, R-ENT-*, R-MIS-*, R-STK-*: the ids stand in the scenario's `rule_ids`."""
+    """R-BTN-*, R-ENT-*, R-MIS-*, R-STK-*, R-TAB-*, R-BLD-*: see the line's `rule_ids`."""
     scenario = _ALL[scenario_id]
 
     assert RUNNERS[scenario["type"]](scenario) == []
 
 
-def test_no_scenario_of_the_three_files_is_missing() -> None:
-    assert [len(_scenarios(name)) for name in ("button", "blinds_entry", "table_stakes")] == [
-        16,
-        5,
-        11,
-    ]
+def test_no_scenario_of_the_four_files_is_missing() -> None:
+    names = ("button", "blinds_entry", "table_stakes", "table_config")
+
+    assert [len(_scenarios(name)) for name in names] == [16, 5, 11, 7]
 
 
 def _changed(scenario_id: str, part: str, **values: object) -> list[str]:
@@ -55,6 +53,8 @@ def _changed(scenario_id: str, part: str, **values: object) -> list[str]:
         ("BM-010", {"refused": {}}, "refused: expected {}, got {4: 'E_ENTRY_WAIT_BUTTON'}"),
         ("EN-003", {"dead": 0}, "dead: expected 0, got 5"),
         ("SK-006", {"min_add": 50}, "min_add: expected 50, got 60"),
+        ("TS-004", {"ok": False}, "ok: expected False, got True"),
+        ("TS-006", {"error": "E_STRUCTURE"}, "error: expected E_STRUCTURE, got E_SB_RATIO"),
         ("SK-012", {"paid_out": 499}, "paid_out: expected 499, got 500"),
     ],
 )

@@ -4,20 +4,30 @@ from collections.abc import Iterable
 
 from tables.engine.events import (
     Bet,
+    BoardCorrected,
     BoardDealt,
     BoardDeclared,
+    BroughtIn,
     Called,
+    CardExposed,
+    CardsDealt,
+    CardsDiscarded,
+    CardsEntered,
     CardsMucked,
     CardsShown,
     Checked,
     DeckSealed,
+    DiscardsBegun,
     Folded,
     HandEvent,
     HandFinished,
     HandVoided,
+    HoleDealt,
     Posted,
     PotAwarded,
     Raised,
+    RunItAnswered,
+    StubExtended,
     TimedOut,
     TurnStarted,
     UncalledReturned,
@@ -26,8 +36,12 @@ from tables.engine.evolve import evolve
 from tables.engine.invariants import problems
 from tables.engine.state import ABLE, BETTING, FOLDED, Hand
 
-_ACTIONS = (Folded, Checked, Called, Bet, Raised, TimedOut)
-_ANSWERS = (*_ACTIONS, CardsShown, CardsMucked, BoardDeclared, HandVoided)
+_ACTIONS = (Folded, Checked, Called, Bet, Raised, BroughtIn, TimedOut)
+_SAID_OF_CARDS = (CardsDiscarded, RunItAnswered, CardsShown, CardsMucked, BoardDeclared)
+_OF_THE_FLOOR = (HandVoided, CardsEntered, BoardCorrected)
+_ANSWERS = (*_ACTIONS, *_SAID_OF_CARDS, *_OF_THE_FLOOR, StubExtended)
+
+_MOVING = (HoleDealt, CardsDealt, BoardDealt, CardsDiscarded, CardExposed, BoardCorrected)
 
 
 def broken_laws(events: Iterable[HandEvent]) -> list[str]:
@@ -46,6 +60,9 @@ class _Audit:
         self.hand: Hand | None = None
         self.last_turn = 0
         self.last_raiser: int | None = None
+        self.silent: set[int] = set()
+        self.brought_in: int | None = None
+        self.heap: tuple[int, ...] = ()
         self.awards: list[PotAwarded] = []
         self.put_in = 0
         self.refunded = 0
@@ -58,25 +75,29 @@ class _Audit:
             self.found.append(f"{event} came before the start of the hand")
             return
         self._chips(self.hand, event)
+        self._cards(self.hand, event)
         if before is not None and before.actor is not None and not isinstance(event, DeckSealed):
             self._answer(before, event)
         if isinstance(event, _ACTIONS):
             self._action(before, event)
+        self.brought_in = event.seat if isinstance(event, BroughtIn) else None
         self._note(before, self.hand, event)
 
     def _note(self, before: Hand | None, hand: Hand, event: HandEvent) -> None:
         match event:
             case Posted():
                 self.put_in += event.chips
-            case Called():
+            case Called() | BroughtIn():
                 self.put_in += event.added_chips
             case TurnStarted():
                 self._turn(hand, event)
             case Bet() | Raised():
                 self.put_in += event.added_chips
                 self._wager(before, hand, event)
-            case BoardDealt():
+            case BoardDealt() | CardsDealt() | DiscardsBegun():
                 self.last_raiser = None
+            case TimedOut(outcome="all_in"):
+                self.silent.add(event.seat)
             case PotAwarded():
                 self._award(event)
             case UncalledReturned():
@@ -111,6 +132,25 @@ class _Audit:
             put_in = sum(seat.total_chips + seat.dead_chips for seat in hand.seats)
             self._need(put_in == hand.pot_chips, f"{put_in} put in, {hand.pot_chips} in the pot")
 
+    def _cards(self, hand: Hand, event: HandEvent) -> None:
+        """R-TAB-4, R-LOW-6: a card is in one place only, and nobody draws what he put away now."""
+        if isinstance(event, StubExtended) and event.is_shuffled:
+            self.heap = (*self.heap, *event.positions)
+            own = () if hand.actor is None else hand.of(hand.actor).discarded
+            self._need(not set(own) & set(event.positions), f"{event} has the drawer's own cards")
+        if not isinstance(event, _MOVING):
+            return
+        size = len(hand.game.deck)
+
+        def first_name(at: int) -> int:
+            while at >= size:
+                at = self.heap[at - size]
+            return at
+
+        held = [first_name(at) for seat in hand.seats for at in seat.positions]
+        held += [first_name(at) for at in hand.board_positions]
+        self._need(len(set(held)) == len(held), f"a card is in two places after {event}")
+
     def _answer(self, before: Hand, event: HandEvent) -> None:
         """R-ACT-8: while a decision is owed, nothing happens but its answer."""
         self._need(isinstance(event, _ANSWERS), f"{event} came while a decision was owed")
@@ -118,10 +158,14 @@ class _Audit:
         self._need(seat == before.actor, f"{event} is not the answer of seat {before.actor}")
 
     def _action(
-        self, before: Hand | None, event: Folded | Checked | Called | Bet | Raised | TimedOut
+        self,
+        before: Hand | None,
+        event: Folded | Checked | Called | Bet | Raised | BroughtIn | TimedOut,
     ) -> None:
         """R-ACT-8, R-ACT-2: an action answers a turn, and a check has nothing to call."""
         is_due = before is not None and before.actor == event.seat
+        if isinstance(event, TimedOut) and self.brought_in == event.seat:
+            is_due = True  # R-TIM-9: the bring-in was posted for him
         self._need(is_due, f"{event} was not asked for")
         if before is not None and is_due and isinstance(event, Checked):
             is_free = before.of(event.seat).street_chips >= before.price_chips
@@ -133,7 +177,8 @@ class _Audit:
         self._need(event.turn == self.last_turn, f"turn {event.turn} came after others")
         seat = hand.of(event.seat)
         self._need(seat.status != FOLDED, f"folded seat {event.seat} owes a decision")
-        if not event.is_showdown:
+        self._need(event.seat not in self.silent, f"{event}, whose time ran out before")  # R-TIM-5
+        if event.asks == "action":
             self._need(hand.phase == BETTING, f"{event} after the betting")
             self._need(seat.status == ABLE and seat.stack_chips > 0, f"{event}, who cannot act")
 
@@ -144,11 +189,19 @@ class _Audit:
         self.last_raiser = event.seat
         above = event.to_chips - before.price_chips
         self._need(above > 0, f"{event} is no raise")
-        self._need(
-            event.is_all_in or above >= before.raise_size_chips, f"{event} is below a full raise"
-        )
+        structure = hand.started.structure
+        if not structure.IS_BIG_BET:
+            most = max(before.round.high_bet_chips, before.round.low_bet_chips)
+            level = before.full_level_chips  # short all-ins may have lifted the price (R-HLF-2)
+            self._need(event.to_chips <= max(before.price_chips, level) + most, f"{event} too high")
+            return
+        is_opening = hand.game.family == "stud" and hand.street == 0 and not before.price_chips
+        if is_opening:
+            self._need(event.to_chips > structure.bring_in, f"{event} is not above the bring-in")
+            return
         is_full = above >= before.raise_size_chips
-        after = above if is_full else before.raise_size_chips
+        self._need(event.is_all_in or is_full, f"{event} is below a full raise")
+        after = max(above, structure.big_blind) if is_full else before.raise_size_chips
         self._need(hand.raise_size_chips == after, f"wrong increment after {event}")  # R-NL-7
 
     def _award(self, event: PotAwarded) -> None:
@@ -161,8 +214,17 @@ class _Audit:
             f"{event} has the wrong winners",
         )
         self._need(list(event.eligible) == sorted(set(event.eligible)), f"{event}: eligible")
-        if self.awards:  # R-POT-3: last side pot first
-            self._need(event.pot == self.awards[-1].pot - 1, f"{event} is out of order")
+        if self.awards:  # R-POT-3: last side pot first; of each its boards, of each the high half
+            last = self.awards[-1]
+            is_next_pot = event.pot == last.pot - 1 and event.half != "low" and not event.board
+            is_next_part = event.pot == last.pot and (
+                (event.board > last.board and event.half != "low")
+                or (event.board == last.board and (last.half, event.half) == ("high", "low"))
+            )
+            self._need(is_next_pot or is_next_part, f"{event} is out of order")
+            if is_next_part:
+                self._need(event.eligible == last.eligible, f"{event} has other claims")
+                self._need(not taken, f"{event} is raked twice")  # once a pot
         self.awards.append(event)
 
     def _books(self, hand: Hand, finished: HandFinished) -> None:

@@ -1,6 +1,7 @@
 """Tables for tests, played through commands alone."""
 
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -47,18 +48,20 @@ class TestTable:
         stack: Chips = 1_000,
         seat_count: int = 10,
         is_tournament: bool = False,
+        **more: Any,
     ) -> None:
-        """Open a table with `seats` taken; seat n is player n's."""
+        """Open a table with `seats` taken; seat n is player n's. `more` goes into its config."""
         self.table = NEW_TABLE
         self.stream: list[ev.TableEvent] = []
         self.do(
             cmd.OpenTable(
                 TableConfig(
-                    game="holdem",
+                    game=more.pop("game", "holdem"),
                     seat_count=seat_count,
                     stakes=stakes,
                     rules=rules,
                     is_tournament=is_tournament,
+                    **more,
                 )
             )
         )
@@ -102,9 +105,9 @@ class TestTable:
         self.do(cmd.DrawButton(tuple(DrawnCard(seat, card) for seat, card in cards.items())))
         return self
 
-    def start(self) -> Lineup:
+    def start(self, at_ms: int = 0) -> Lineup:
         """Start a hand and return its lineup."""
-        started = self.do(cmd.StartHand())[-1]
+        started = self.do(cmd.StartHand(at_ms))[-1]
         assert isinstance(started, ev.HandStarted)
         return started.lineup
 
@@ -115,6 +118,8 @@ class TestTable:
         timed_out: tuple[SeatNo, ...] = (),
         taken: Chips = 0,
         at_ms: int = 0,
+        winner: SeatNo | None = None,
+        pot: Chips = 0,
     ) -> tuple[ev.TableEvent, ...]:
         """End the running hand; seats that `stacks` leaves out keep theirs."""
         assert self.table.hand is not None
@@ -127,13 +132,15 @@ class TestTable:
                 at_ms=at_ms,
                 timed_out=timed_out,
                 taken_chips=taken,
+                winner=winner,
+                pot_chips=pot,
             )
         )
 
-    def play(self) -> Lineup:
+    def play(self, *, at_ms: int = 0, winner: SeatNo | None = None, pot: Chips = 0) -> Lineup:
         """Start a hand, settle it with unchanged stacks, and return its lineup."""
-        lineup = self.start()
-        self.settle()
+        lineup = self.start(at_ms)
+        self.settle(winner=winner, pot=pot)
         return lineup
 
     def state(self) -> TableState:
@@ -153,7 +160,26 @@ class TestTable:
 
 def positions(lineup: Lineup) -> tuple[SeatNo, SeatNo | None, SeatNo]:
     """Return button, small blind (None when it is dead) and big blind."""
+    assert lineup.positions is not None
     return lineup.positions.button, lineup.small_blind, lineup.positions.big_blind
+
+
+FIXED = Stakes(
+    small_blind_chips=5,
+    big_blind_chips=10,
+    lower_limit_chips=10,
+    limit="fixed",
+    higher_limit_chips=20,
+)
+STUD = Stakes(
+    small_blind_chips=0,
+    big_blind_chips=0,
+    lower_limit_chips=10,
+    ante_chips=2,
+    limit="stud_split",
+    higher_limit_chips=20,
+    bring_in_chips=3,
+)
 
 
 def posts(lineup: Lineup) -> list[tuple[SeatNo, str, Chips]]:

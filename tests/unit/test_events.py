@@ -10,7 +10,16 @@ import pytest
 
 from tables.engine import events as hand_events
 from tables.engine.audience import Audience
-from tables.engine.commands import Act, Command, StartHand, TimeOut, VoidHand
+from tables.engine.commands import (
+    Act,
+    Command,
+    CorrectBoard,
+    DeclareMisdeal,
+    EnterCards,
+    StartHand,
+    TimeOut,
+    VoidHand,
+)
 from tables.engine.events import Event, HandEvent, HandStarted, Posted, Raised
 from tables.engine.terms import Post, PostKind
 from tests.support.hands import no_limit, start_hand
@@ -75,7 +84,7 @@ def test_events_refuse_fields_that_they_do_not_know() -> None:
         b'{"type":"hand.folded","seat":1.5}',
         b'{"type":"hand.flattened","seat":1}',
         b'{"seat":1}',
-        b'{"type":"hand.posted","seat":1,"kind":"straddle","chips":5,"is_all_in":false}',
+        b'{"type":"hand.posted","seat":1,"kind":"stroll","chips":5,"is_all_in":false}',
     ],
 )
 def test_what_is_no_event_is_not_decoded(line: bytes) -> None:
@@ -105,6 +114,13 @@ def test_the_start_stamps_rules_structure_and_seats_whole() -> None:
         "big_blind": 10,
         "ante": 0,
         "bb_ante": 0,
+        "bring_in": 0,
+    }
+    assert stamped["options"] == {
+        "is_bomb_pot": False,
+        "board_count": 1,
+        "run_it_times": 1,
+        "run_it_agreed": [],
     }
     assert stamped["rules"]["odd_chip.distribution"] == "all_to_first"
     assert stamped["seats"] == [
@@ -120,7 +136,12 @@ def test_the_start_stamps_rules_structure_and_seats_whole() -> None:
         Act(3, 7, "raise", 400),
         Act(3, 7, "fold"),
         TimeOut(3, 7, is_protected=False),
+        Act(3, 7, "discard", cards=(0, 11, 53)),
+        Act(3, 7, "run_it", times=2),
         VoidHand("fouled deck"),
+        DeclareMisdeal("two cards exposed"),
+        EnterCards((7, 8), (0, 51)),
+        CorrectBoard((8, 9, 10), "missing_burn"),
     ],
     ids=lambda command: type(command).__name__,
 )
@@ -132,4 +153,7 @@ def test_every_command_survives_json(command: Command) -> None:
 
 def test_every_command_class_is_encoded_in_a_test() -> None:
     """A new command needs a line above."""
-    assert set(get_args(Command)) == {StartHand, Act, TimeOut, VoidHand}
+    assert set(get_args(Command)) == {
+        *(StartHand, Act, TimeOut, VoidHand),
+        *(DeclareMisdeal, EnterCards, CorrectBoard),
+    }

@@ -65,7 +65,7 @@ NO_CHIPS = (-1, MAX_CHIPS + 1, 10**30, *NO_INTEGERS)
         *[("unknown_seat", _seats(_seat(1), _seat(n))) for n in (0, 11, -1, *NO_INTEGERS)],
         *[("amount_out_of_range", _stack(stack)) for stack in (0, *NO_CHIPS)],
         ("amount_out_of_range", _seats(_seat(1, MAX_CHIPS), _seat(2, 1))),
-        ("unknown_game", _with(game="badugi")),
+        ("unknown_game", _with(game="whist")),
         ("unknown_game", _with(game=None)),
         *[("unknown_seat", _with(button=seat)) for seat in (0, 11, -1, *NO_INTEGERS)],
         *[("not_in_hand", _with(big_blind=seat)) for seat in (4, 0, *NO_INTEGERS)],

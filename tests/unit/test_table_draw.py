@@ -32,7 +32,7 @@ def test_the_highest_card_takes_the_button_and_suits_break_ties(
     at = TestTable(1, 3, 4)
 
     assert at.do(cmd.DrawButton(_cards(*cards))) == (ev.ButtonDrawn(_cards(*cards), button),)
-    assert at.start().positions.button == button
+    assert at.start().button == button
 
 
 @pytest.mark.parametrize(

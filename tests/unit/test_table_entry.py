@@ -14,7 +14,7 @@ from tables.engine.table_state import (
 )
 from tests.support.tables import TestTable, player, positions, posts
 
-_POST, _WAIT = EntryChoice
+_POST, _WAIT = EntryChoice.POST, EntryChoice.WAIT
 _DEAD = replace(HOUSE, button_method="dead")
 
 
@@ -322,7 +322,7 @@ def test_a_busted_player_who_lets_the_blinds_pass_owes_them() -> None:
     at = _four()
     at.start()
     at.settle({2: 0, 4: 2_000})
-    assert [at.play().positions.big_blind for _ in range(2)] == [4, 6]
+    assert [at.play().big_blind for _ in range(2)] == [4, 6]
     assert _marks(at, 2) == (True, True)
     at.do(cmd.TopUp(2, 1_000))
     at.do(cmd.SitIn(2, _POST))

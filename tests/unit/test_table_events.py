@@ -14,12 +14,18 @@ from tables.engine.table_evolve import HANDLERS
 from tables.engine.table_state import EntryChoice
 
 _EVENTS: tuple[type[ev.Event], ...] = get_args(ev.TableEvent)
+_VERSIONS: dict[type[ev.Event], int] = {
+    ev.TableOpened: 3,
+    ev.StakesChanged: 2,
+    ev.HandStarted: 2,
+    ev.HandSettled: 2,
+}
 
 
 @pytest.mark.parametrize("event", _EVENTS)
 def test_an_event_has_handler_version_audience_and_strict_fields(event: type[ev.Event]) -> None:
     config = event.__struct_config__
-    version = 2 if event is ev.TableOpened else 1
+    version = _VERSIONS.get(event, 1)
 
     assert event in HANDLERS
     assert version == event.VERSION
@@ -31,7 +37,7 @@ def test_an_event_has_handler_version_audience_and_strict_fields(event: type[ev.
 
 def test_no_handler_is_for_something_else_and_no_tag_is_used_twice() -> None:
     assert set(HANDLERS) == set(_EVENTS)
-    assert len({event.__struct_config__.tag for event in _EVENTS}) == len(_EVENTS) == 24
+    assert len({event.__struct_config__.tag for event in _EVENTS}) == len(_EVENTS) == 26
 
 
 def test_every_command_is_decided() -> None:
@@ -46,6 +52,7 @@ def test_an_event_for_one_seat_alone_names_that_seat() -> None:
         "TopUpQueued",
         "TopUpDropped",
         "SitOutRequested",
+        "SeatOptionsChanged",
     ]
     assert all("seat" in event.__struct_fields__ for event in private)
 

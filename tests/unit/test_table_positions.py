@@ -167,7 +167,7 @@ def test_the_neighbour_who_sits_out_does_not_make_one_pay_again_and_again() -> N
     for hand in range(8):
         command = cmd.SitIn(4) if hand % 2 else cmd.SitOut(4, SitOutWhen.NOW)
         at.do(command)
-        big_blinds.append(at.play().positions.big_blind)
+        big_blinds.append(at.play().big_blind)
 
     assert big_blinds == [3, 4, 2, 3, 1, 2, 3, 4]
 
@@ -186,6 +186,7 @@ def test_a_dead_small_blind_is_not_posted() -> None:
     lineup = _dead(3)
 
     assert positions(lineup) == (2, None, 4)
+    assert lineup.positions is not None
     assert lineup.positions.small_blind == 3
     assert posts(lineup) == [(4, "bb", 10)]
     assert lineup.dealt_seats == (4, 5, 1, 2)

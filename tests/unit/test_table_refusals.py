@@ -8,7 +8,8 @@ from tables.engine.table_refusals import TABLE_REFUSALS
 
 _SOURCES = (
     *("drawing", "entry", "lineup", "positions", "seating", "settling", "stakes", "table"),
-    *("table_evolve", "taking_back"),
+    *("table_evolve", "taking_back", "table_checks", "options", "plan", "rotation"),
+    *("forced_bets", "handover", "ruleset_checks"),
 )
 _CODE = re.compile(r'(?:RuleViolation\(|RefusedEntry\(number, |TopUpDropped\([^)]*?)"([a-z_]+)"')
 
@@ -24,7 +25,7 @@ def test_codes_of_the_rule_book_are_its_words_in_lower_case() -> None:
     """R-ACT-9: those that concern a table between hands."""
     ours = (
         "buyin_min buyin_max buyin_below_left topup_short topup_midhand chips_off_table"
-        " entry_wait_button table_size not_cash"
+        " entry_wait_button table_size sb_ratio bb_not_lower structure not_cash"
     )
 
     assert set(ours.split()) <= set(TABLE_REFUSALS)

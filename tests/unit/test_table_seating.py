@@ -184,4 +184,4 @@ def test_leaving_from_any_position_never_wedges_the_table(leaver: int) -> None:
     at.do(cmd.Leave(leaver, 0))
     at.settle()
 
-    assert {at.play().positions.big_blind for _ in range(3)} == {1, 2, 3, 4} - {leaver}
+    assert {at.play().big_blind for _ in range(3)} == {1, 2, 3, 4} - {leaver}

@@ -4,13 +4,15 @@ from typing import get_args
 
 from tables.engine.audience import Audience
 from tables.engine.events import (
+    CardsDealt,
+    CardsDiscarded,
     DealtHand,
     DeckSealed,
     Folded,
     HandEvent,
     HoleDealt,
 )
-from tables.engine.table_events import LeaveRequested, TableEvent, TopUpQueued
+from tables.engine.table_events import LeaveRequested, SeatOptionsChanged, TableEvent, TopUpQueued
 from tables.engine.view import SPECTATOR, VISIBLE, Viewer, project
 
 DEALT = HoleDealt((DealtHand(1, (0, 2)), DealtHand(2, (1, 3))))
@@ -31,6 +33,26 @@ def test_a_player_sees_his_own_cards_and_no_others() -> None:
     assert project(DEALT, SEAT_1) == HoleDealt(
         (DealtHand(1, (0, 2), (51, 50)), DealtHand(2, (1, 3)))
     )
+
+
+def test_a_player_sees_what_came_to_him_later_and_nobody_else_does() -> None:
+    """R-DEA-4, R-LOW-6: stud's last card, and what was drawn, also under a new position."""
+    seventh = CardsDealt("seventh", (DealtHand(1, (40,)), DealtHand(2, (41,))))
+    drawn = CardsDiscarded(1, (0,), (52,))
+    own = Viewer(seat=1, own_cards={40: 7, 52: 8})
+    assert project(seventh, own) == CardsDealt(
+        "seventh", (DealtHand(1, (40,), (7,)), DealtHand(2, (41,)))
+    )
+    assert project(drawn, own) == CardsDiscarded(1, (0,), (52,), (8,))
+    for viewer in (SPECTATOR, Viewer(seat=2, own_cards={41: 9})):
+        assert project(drawn, viewer) == drawn
+    assert project(seventh, SPECTATOR) == seventh
+
+
+def test_what_a_seat_does_of_its_own_accord_is_its_players_business() -> None:
+    event = SeatOptionsChanged(1, straddle=True, run_it=False)
+    assert project(event, SEAT_1) == event
+    assert project(event, Viewer(seat=2)) is None
 
 
 def test_a_spectator_sees_positions_only() -> None:
