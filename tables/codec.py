@@ -47,6 +47,13 @@ def type_of(event_class: type[AnyEvent]) -> str:
 EVENT_CLASSES: dict[str, type[AnyEvent]] = {type_of(cls): cls for cls in get_args(AnyEvent)}
 """Every event of a table's feed, by its stored name."""
 
+_NO_LIMIT = {
+    "limit": "nl",
+    "higher_limit_chips": 0,
+    "max_bets_chips": [],
+    "bring_in_chips": 0,
+}
+
 UPCASTERS = Upcasters({name: cls.VERSION for name, cls in EVENT_CLASSES.items()})
 """A new shape of an event is a higher VERSION and a step registered here (STYLE rule 7)."""
 
@@ -68,6 +75,107 @@ def _with_all_that_a_table_is_opened_with(raw: Raw) -> Raw:
         },
     }
     return {**raw, "config": {**config, **raw["config"]}}
+
+
+@UPCASTERS.step("hand.started", 1)
+def _with_what_every_game_is_started_with(raw: Raw) -> Raw:
+    """Before 2, hands were no-limit hold'em on one board, and somebody had the big blind."""
+    options = {
+        "board_count": 1,
+        "is_bomb_pot": False,
+        "run_it_agreed": [],
+        "run_it_times": 1,
+    }
+    structure = {"bring_in": 0, **raw["structure"]}
+    return {**raw, "options": options, "structure": structure}
+
+
+@UPCASTERS.step("hand.turn_started", 1)
+def _with_what_the_turn_asks(raw: Raw) -> Raw:
+    """Before 2, a turn that asked for no bet asked for a showdown."""
+    rest = {name: value for name, value in raw.items() if name != "is_showdown"}
+    return {**rest, "asks": "show" if raw["is_showdown"] else "action"}
+
+
+@UPCASTERS.step("hand.board_dealt", 1)
+def _on_the_only_board(raw: Raw) -> Raw:
+    """Before 2, a hand had one board."""
+    return {**raw, "board": 0}
+
+
+@UPCASTERS.step("hand.pot_awarded", 1)
+def _in_one_part(raw: Raw) -> Raw:
+    """Before 2, a pot was given out whole."""
+    return {**raw, "board": 0, "half": "whole"}
+
+
+@UPCASTERS.step("table.opened", 2)
+def _of_the_one_game(raw: Raw) -> Raw:
+    """Before 3 the house dealt no-limit hold'em and had no options."""
+    config = raw["config"]
+    more = {
+        "options": {
+            "straddle": "off",
+            "max_straddles": 1,
+            "run_it_times": 1,
+            "bomb_pot_every_hands": 0,
+            "bomb_pot_ante_big_blinds": 2,
+            "bomb_pot_boards": 1,
+            "board_count": 1,
+            "kill": "off",
+            "kill_pot_chips": 0,
+            "may_buy_button": False,
+        },
+        "rotation": [],
+        "rotate_by": "orbit",
+        "rotate_every": 1,
+        "stakes": {**config["stakes"], **_NO_LIMIT},
+        "rules": {**config["rules"], "short_deck.trips_beat_straight": False},
+    }
+    return {**raw, "config": {**config, **more}}
+
+
+@UPCASTERS.step("table.stakes_changed", 1)
+def _of_no_limit(raw: Raw) -> Raw:
+    """Before 2 there was no other structure, and no rotation."""
+    return {**raw, "stakes": {**raw["stakes"], **_NO_LIMIT}, "rotation": []}
+
+
+@UPCASTERS.step("table.hand_started", 1)
+def _with_game_and_stakes(raw: Raw) -> Raw:
+    """Before 2 it was no-limit hold'em; the stakes are what was posted."""
+    lineup = raw["lineup"]
+    posted = {post["kind"]: post["amount_chips"] for post in lineup["posts"]}
+    big = posted.get("bb", 0)
+    more = {
+        "game": "holdem",
+        "stakes": {
+            "small_blind_chips": posted.get("sb", 0),
+            "big_blind_chips": big,
+            "lower_limit_chips": big,
+            "ante_chips": posted.get("ante", 0),
+            "big_blind_ante_chips": posted.get("bb_ante", 0),
+            **_NO_LIMIT,
+        },
+        "leg": 0,
+        "options": {
+            "is_bomb_pot": False,
+            "board_count": 1,
+            "run_it_times": 1,
+            "run_it_agreed": [],
+        },
+        "at_ms": 0,
+        "dealer": 10,
+        "bought_by": None,
+        "still_owing": [],
+    }
+    return {**raw, "lineup": {**lineup, **more}}
+
+
+@UPCASTERS.step("table.hand_settled", 1)
+def _with_no_winner_known(raw: Raw) -> Raw:
+    """Before 2 nothing hung on who had won."""
+    return {**raw, "winner": None, "pot_chips": 0}
 
 
 _hand_decoder = msgspec.json.Decoder(HandEvent)

@@ -20,6 +20,8 @@ class CardTable(models.Model):
     seat_count = models.SmallIntegerField()
     small_blind_chips = models.BigIntegerField()
     big_blind_chips = models.BigIntegerField()
+    games = models.JSONField(default=list)
+    """What is played in turn, each with its limit and stakes in words; one without a rotation."""
     players = ArrayField(models.UUIDField(), default=list)
     """Who sits there, in no order."""
     hand_no = models.IntegerField(default=0)

@@ -6,6 +6,7 @@ from django.db.models import F
 
 from tables.models import CardTable, HandEntry
 from tables.queries.room import Room
+from tables.queries.stakes import lines_of
 
 
 def is_due(before: Room, after: Room) -> bool:
@@ -57,8 +58,9 @@ def _listed(room: Room) -> tuple[object, ...]:
 def _shown(room: Room) -> tuple[object, ...]:
     table = room.table
     players = tuple(seat.player for _, seat in table.occupied())
-    stakes = table.config.stakes if table.config is not None else None
-    return (table.state, players, stakes)
+    config = table.config
+    played = (config.stakes, config.rotation) if config is not None else None
+    return (table.state, players, played)
 
 
 def _write_table(room: Room, at: datetime, name: str, *, is_news: bool) -> None:
@@ -71,6 +73,7 @@ def _write_table(room: Room, at: datetime, name: str, *, is_news: bool) -> None:
         "hand_no": table.hand_no,
         "small_blind_chips": config.stakes.small_blind_chips,
         "big_blind_chips": config.stakes.big_blind_chips,
+        "games": lines_of(config),
     }
     version = F("version") + (1 if is_news else 0)
     if CardTable.objects.filter(id=room.table_id).update(version=version, **changing):

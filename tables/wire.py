@@ -7,7 +7,7 @@ is up. Who sees what is `view.project`'s business, before anything gets here.
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -16,7 +16,19 @@ from tables import codec
 from tables.codec import Happened
 from tables.engine.cards import text_of
 from tables.engine.clock import TURN_MS
-from tables.engine.events import BoardDealt, CardsShown, HandStarted, HoleDealt, TurnStarted
+from tables.engine.events import (
+    BoardCorrected,
+    BoardDealt,
+    CardExposed,
+    CardsDealt,
+    CardsDiscarded,
+    CardsEntered,
+    CardsShown,
+    HandStarted,
+    HoleDealt,
+    TurnStarted,
+)
+from tables.engine.games import GAMES
 from tables.engine.table_events import ButtonDrawn, ClockExtended, TableOpened
 from tables.engine.terms import Card
 from tables.engine.view import FeedEvent, Viewer, project
@@ -30,6 +42,8 @@ def frame(happened: Happened, viewer: Viewer, *, epoch: int, turn_ms: int = TURN
     if event is None:
         return None
     body = body_of(event)
+    if isinstance(happened.event, CardsDealt):
+        _say_which_lie_open(happened.event, body)
     if happened.is_in_hand:
         body["hand"] = str(happened.stream)
     if isinstance(event, TurnStarted):
@@ -64,12 +78,47 @@ def time_text(ms: int) -> str:
     return house_time(datetime.fromtimestamp(ms / 1000, UTC))
 
 
-def _faces(event: CardsShown | BoardDealt, body: Body) -> None:
+_WithFaces: TypeAlias = CardsShown | CardsDiscarded | CardsEntered | BoardCorrected
+
+
+def _faces(event: _WithFaces | BoardDealt, body: Body) -> None:
     del body["faces"]
     body["cards"] = cards_text(event.faces)
 
 
-def _hole_dealt(event: HoleDealt, body: Body) -> None:
+_BOARD_LENGTHS = {
+    street.name: sum(before.board for before in game.streets[: place + 1])
+    for game in GAMES.values()
+    for place, street in enumerate(game.streets)
+    if game.family == "flop" and place
+}
+"""How many cards lie on a board after a street: the same in all flop games."""
+
+
+def _board_dealt(event: BoardDealt, body: Body) -> None:
+    """Another board shares what lay there before it was split off."""
+    _faces(event, body)
+    shared = _BOARD_LENGTHS.get(event.street, 0) - len(event.positions) if event.board else 0
+    body["shared_count"] = shared
+
+
+_UP_STREETS = frozenset(
+    street.name for game in GAMES.values() for street in game.streets if street.up
+)
+
+
+def _say_which_lie_open(event: CardsDealt, body: Body) -> None:
+    """The owner's frame has faces of closed cards, too: only the event says which are open."""
+    for dealt, shown in zip(event.hands, body["hands"], strict=True):
+        shown["is_up"] = event.street in _UP_STREETS and bool(dealt.faces)
+
+
+def _card_exposed(event: CardExposed, body: Body) -> None:
+    del body["face"]
+    body["card"] = None if event.face is None else text_of(event.face)
+
+
+def _dealt(event: HoleDealt | CardsDealt, body: Body) -> None:
     for dealt, shown in zip(event.hands, body["hands"], strict=True):
         del shown["faces"]
         shown["cards"] = cards_text(dealt.faces)
@@ -85,9 +134,12 @@ def _clock_extended(event: ClockExtended, body: Body) -> None:
     body["deadline_at"] = time_text(event.deadline_at_ms)
 
 
-def _rules_by_name(event: HandStarted, body: Body) -> None:
+def _hand_started(event: HandStarted, body: Body) -> None:
     """A hand's stamp holds every switch; a player who wants them reads the table."""
+    game = GAMES[event.game]
     body["rules"] = event.rules.id
+    body["family"] = game.family
+    body["street"] = game.streets[0].name
 
 
 def _config_rules(event: TableOpened, body: Body) -> None:
@@ -96,10 +148,15 @@ def _config_rules(event: TableOpened, body: Body) -> None:
 
 _CHANGES: dict[type, Callable[[Any, Body], None]] = {
     CardsShown: _faces,
-    BoardDealt: _faces,
-    HoleDealt: _hole_dealt,
+    CardsDiscarded: _faces,
+    CardsEntered: _faces,
+    BoardCorrected: _faces,
+    BoardDealt: _board_dealt,
+    HoleDealt: _dealt,
+    CardsDealt: _dealt,
+    CardExposed: _card_exposed,
     ButtonDrawn: _button_drawn,
     ClockExtended: _clock_extended,
-    HandStarted: _rules_by_name,
+    HandStarted: _hand_started,
     TableOpened: _config_rules,
 }

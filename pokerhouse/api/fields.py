@@ -30,6 +30,15 @@ class Amount(Whole):
         super().__init__(min_value=1, max_value=MAX_AMOUNT, **options)
 
 
+class Flag(serializers.BooleanField):
+    """A JSON boolean; neither 1 nor "true"."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if type(data) is not bool:
+            self.fail("invalid", input=data)
+        return bool(data)
+
+
 class Secret(serializers.CharField):
     """A JSON string, every character of which counts; other values are not made one."""
 

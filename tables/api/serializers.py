@@ -5,7 +5,7 @@ from typing import Any, get_args
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
-from pokerhouse.api.fields import Amount, Whole
+from pokerhouse.api.fields import Amount, Flag, Whole
 from pokerhouse.api.http import CommandInput
 from pokerhouse.api.pagination import PageOutput, PageQuery
 from pokerhouse.api.problems import StrictSerializer
@@ -15,6 +15,10 @@ from tables.engine.table_state import EntryChoice, SitOutWhen
 MAX_EVENTS = 500
 MAX_WAIT_S = 25
 MAX_TURN = 10_000
+MAX_POSITION = 999
+"""Beyond the names of any hand's shuffled discards, which begin behind the deck (R-LOW-6)."""
+MAX_CARDS = 10
+MAX_BOARDS = 10
 MAX_SEQ = 2**53 - 1
 
 
@@ -48,12 +52,34 @@ class SitInInput(CommandInput):
     entry = serializers.ChoiceField([e.value for e in EntryChoice], default=EntryChoice.WAIT.value)
 
 
+class SeatOptionsInput(CommandInput):
+    """What one's seat does of its own accord; what is left out stays as it is."""
+
+    straddle = Flag(required=False)
+    run_it_twice = Flag(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse to say nothing."""
+        if not {"straddle", "run_it_twice"} & set(attrs):
+            raise serializers.ValidationError("Say what shall change.", "required")
+        return attrs
+
+
 class ActionInput(CommandInput):
-    """A decision for the turn that it names; `to` is the street's total, never an increment."""
+    """
+    A decision for the turn that it names.
+
+    `to` is the street's total of a bet or raise, never an increment; `cards` are what `discard`
+    puts away, by their positions in the deck; `n` is how many boards `run_it` asks for.
+    """
 
     turn = Whole(min_value=1, max_value=MAX_TURN)
     action = serializers.ChoiceField(list(get_args(ActionKind)))
     to = Amount(required=False)
+    cards = serializers.ListField(
+        child=Whole(min_value=0, max_value=MAX_POSITION), max_length=MAX_CARDS, required=False
+    )
+    n = Whole(min_value=1, max_value=MAX_BOARDS, required=False)
 
 
 class EventsQuery(StrictSerializer):
@@ -74,7 +100,7 @@ class HandsQuery(PageQuery):
 class HistoryQuery(StrictSerializer):
     """In which form."""
 
-    format = serializers.ChoiceField(["json", "phh"], default="json")
+    format = serializers.ChoiceField(["json", "phh", "text"], default="json")
 
 
 class TableOutput(serializers.Serializer[Any]):
@@ -89,6 +115,9 @@ class TableOutput(serializers.Serializer[Any]):
     free_seats = serializers.IntegerField()
     small_blind_chips = serializers.IntegerField()
     big_blind_chips = serializers.IntegerField()
+    limit = serializers.CharField()
+    stakes_text = serializers.CharField()
+    rotation = serializers.ListField(child=Body())
     hand_no = serializers.IntegerField()
 
 
@@ -111,7 +140,11 @@ class TablePageOutput(TableOutput):
     buy_in_chips = Body()
     seats = serializers.ListField(child=Body())
     stakes = Body()
+    options = Body()
+    rotate_by = serializers.CharField()
+    rotate_every = serializers.IntegerField()
     rules = serializers.CharField()
+    switches = Body()
 
 
 class StateOutput(serializers.Serializer[Any]):
@@ -241,7 +274,13 @@ class GameOutput(serializers.Serializer[Any]):
     variant = serializers.CharField()
     book = serializers.CharField()
     seat_count = serializers.IntegerField()
+    limit = serializers.CharField()
+    stakes_text = serializers.CharField()
     stakes = Body()
+    options = Body()
+    rotation = serializers.ListField(child=Body())
+    rotate_by = serializers.CharField()
+    rotate_every = serializers.IntegerField()
 
 
 class GamesOutput(serializers.Serializer[Any]):

@@ -1,51 +1,78 @@
 """The forms of what staff do with games, tables and hands, in and out."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from pokerhouse.api.fields import Amount, Text, Whole
+from pokerhouse.api.fields import Text, Whole
 from pokerhouse.api.http import CommandInput
 from pokerhouse.api.pagination import PageOutput
-from pokerhouse.api.problems import StrictSerializer
-from tables.api.serializers import GameOutput
+from tables.api.serializers import Body, GameOutput
+from tables.api.serializers_table import (
+    MAX_LEGS,
+    ROTATE_BY,
+    LegInput,
+    OptionsInput,
+    RulesField,
+    StakesInput,
+)
 from tables.engine.games import GAMES
-from tables.engine.ruleset import PRESETS
 from tables.engine.terms import MAX_SEATS
 from tables.services.play import MAX_REASON
 
 
-class StakesInput(StrictSerializer):
-    """The forced bets."""
+class RotationInput(CommandInput):
+    """Games that are played in turn, instead of one."""
 
-    small_blind = Amount()
-    big_blind = Amount()
-    ante = Amount(required=False)
+    rotation = serializers.ListField(
+        child=LegInput(), min_length=1, max_length=MAX_LEGS, required=False
+    )
 
 
-class ConfigInput(CommandInput):
-    """What games and tables have in common."""
+class ConfigInput(RotationInput):
+    """
+    What games and tables have in common.
+
+    With a `rotation` its games and stakes are played in turn; `game` and `stakes` are the table's
+    face, and those of the first leg if they are not given.
+    """
 
     name = Text(max_length=60)
-    rules = serializers.ChoiceField(sorted(PRESETS), default="house")
+    rules = RulesField(required=False)
     book = serializers.ChoiceField(["main", "play"], default="main")
     turn_ms = Whole(min_value=1_000, max_value=600_000, required=False)
+    options = OptionsInput(required=False)
+    rotate_by = serializers.ChoiceField(ROTATE_BY, required=False)
+    rotate_every = Whole(min_value=1, max_value=1_000, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse a pace without a rotation."""
+        idle = [name for name in ("rotate_by", "rotate_every") if name in attrs]
+        if idle and "rotation" not in attrs:
+            nothing = [ErrorDetail("There is no rotation.", "no_rotation")]
+            raise serializers.ValidationError(dict.fromkeys(idle, nothing))
+        return attrs
 
 
 class NewGameInput(ConfigInput):
     """What tables may be opened for."""
 
-    game = serializers.ChoiceField(sorted(GAMES), default="holdem")
+    game = serializers.ChoiceField(sorted(GAMES), required=False)
     seats = Whole(min_value=2, max_value=MAX_SEATS)
-    stakes = StakesInput()
+    stakes = StakesInput(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse a game without stakes."""
+        return _with_fields(super().validate(attrs), [] if "rotation" in attrs else ["stakes"])
 
 
 class OpenTableInput(ConfigInput):
     """A new table: for a game of the house (`game` is its id), or with figures of its own."""
 
-    game = Text(max_length=36, default="holdem")
+    game = Text(max_length=36, required=False)
     seats = Whole(min_value=2, max_value=MAX_SEATS, required=False)
     stakes = StakesInput(required=False)
 
@@ -58,12 +85,19 @@ class OpenTableInput(ConfigInput):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse a table that is neither of a game nor described."""
-        missing = [field for field in ("seats", "stakes") if field not in attrs]
-        if missing and game_id_of(attrs["game"]) is None:
-            raise serializers.ValidationError(
-                {field: [ErrorDetail("This field is required.", "required")] for field in missing}
-            )
-        return attrs
+        attrs = super().validate(attrs)
+        if game_id_of(attrs.get("game", "")) is not None:
+            return attrs
+        return _with_fields(attrs, ["seats"] if "rotation" in attrs else ["seats", "stakes"])
+
+
+def _with_fields(attrs: dict[str, Any], needed: Sequence[str]) -> dict[str, Any]:
+    missing = [field for field in needed if field not in attrs]
+    if missing:
+        raise serializers.ValidationError(
+            {field: [ErrorDetail("This field is required.", "required")] for field in missing}
+        )
+    return attrs
 
 
 def game_id_of(text: str) -> UUID | None:
@@ -80,10 +114,18 @@ class RenameGameInput(CommandInput):
     name = Text(max_length=60)
 
 
-class ChangeTableInput(CommandInput):
-    """What the table shall be played for, from the next hand on: all of it, not parts."""
+class ChangeTableInput(RotationInput):
+    """
+    What the table shall be played for, from the next hand on: all of it, not parts.
 
-    stakes = StakesInput()
+    A rotation's table names each of its games again, in order, with its new stakes.
+    """
+
+    stakes = StakesInput(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse to change nothing."""
+        return _with_fields(attrs, [] if "rotation" in attrs else ["stakes"])
 
 
 class TransitionInput(CommandInput):
@@ -117,6 +159,7 @@ class StaffGameOutput(GameOutput):
 
     version = serializers.CharField()
     rules = serializers.CharField()
+    switches = Body()
     turn_ms = serializers.IntegerField()
     created_at = serializers.DateTimeField()
     retired_at = serializers.DateTimeField(allow_null=True)

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -61,20 +62,27 @@ class HistoryView(APIView):
 
     @extend_schema(
         parameters=[forms.HistoryQuery],
-        responses={200: forms.HISTORY_OUTPUT, **refusals(400, 401, 403, 404, 409)},
+        responses={
+            (200, "application/json"): forms.HISTORY_OUTPUT,
+            (200, "text/plain"): OpenApiTypes.STR,
+            **refusals(400, 401, 403, 404, 409),
+        },
     )
     def get(self, request: Request, hand_id: UUID) -> HttpResponseBase:
         """
-        Return a finished hand as Open Hand History (`json`) or in the PHH format (`phh`).
+        Return a finished hand as Open Hand History (`json`), as text, or in the PHH format (`phh`).
 
         It holds own and shown cards; an auditor sees all of them.
         """
         form = read_query(request, forms.HistoryQuery)["format"]
-        is_auditor = Role.AUDITOR in getattr(request.user, "roles", [])
+        is_auditor = _is_auditor(request)
         hand, reader = HandId(hand_id), me(request)
         if form == "json":
             history = hands.ohh_json(hand, reader, with_deck=is_auditor)
             return HttpResponse(history, content_type="application/json")
+        if form == "text":
+            told = hands.plain_text(hand, reader, with_deck=is_auditor)
+            return HttpResponse(told, content_type="text/plain; charset=utf-8")
         text = hands.phh_text(hand, reader, with_deck=is_auditor)
         return Response({"hand": str(hand_id), "format": form, "text": text})
 
@@ -86,8 +94,17 @@ class ProofView(APIView):
 
     @extend_schema(responses={200: forms.ProofOutput, **refusals(401, 403, 404, 409, 503)})
     def get(self, request: Request, hand_id: UUID) -> Response:
-        """Return what shows that public and own cards lay in the deck committed to."""
-        return Response(hands.proof_for(HandId(hand_id), me(request)))
+        """
+        Return what shows that public and own cards lay in the deck committed to.
+
+        An auditor gets every card of the deck.
+        """
+        proof = hands.proof_for(HandId(hand_id), me(request), with_deck=_is_auditor(request))
+        return Response(proof)
+
+
+def _is_auditor(request: Request) -> bool:
+    return Role.AUDITOR in getattr(request.user, "roles", [])
 
 
 def _place(cursor: str) -> UUID:

@@ -18,7 +18,10 @@ from tables.api import serializers as forms
 from tables.api.asking import me, server_now
 from tables.queries import games, lobby
 from tables.queries.room import load, refresh
+from tables.queries.stakes import rules_told
 from tables.queries.state import buy_in_range, named_seats, state_of
+
+_OF_TABLE = ("stakes", "options", "rotate_by", "rotate_every", "version")
 
 
 class LobbyView(APIView):
@@ -75,10 +78,13 @@ class TableView(APIView):
         line = lobby.table(TableId(table_id))
         room = refresh(load(TableId(table_id)))
         state = state_of(room, None, server_now())
-        told = {name: state["table"][name] for name in ("stakes", "rules", "version")}
+        config = room.table.config
+        assert config is not None
+        told = {name: state["table"][name] for name in _OF_TABLE}
         page_of_table = {
             **line,
             **told,
+            **rules_told(config.rules),
             "buy_in_chips": buy_in_range(room),
             "seats": named_seats(state["seats"]),
         }

@@ -88,7 +88,11 @@ class ActionsView(APIView):
             player=me(request),
             turn=asked.facts["turn"],
             kind=asked.facts["action"],
-            to_chips=asked.facts.get("to"),
+            choice=acting.Choice(
+                to_chips=asked.facts.get("to"),
+                cards=tuple(asked.facts.get("cards", ())),
+                times=asked.facts.get("n"),
+            ),
             meta=meta_of(request, asked),
         )
         table_id = table_of_hand(HandId(hand_id))

@@ -115,6 +115,29 @@ class SitInView(APIView):
         return _answer(request, table_id, receipt)
 
 
+class MySeatView(APIView):
+    """PATCH /api/v1/tables/{t}/seats/me"""
+
+    permission_classes = [IsPlayer]
+
+    @extend_schema(
+        request=forms.SeatOptionsInput,
+        parameters=[COMMAND_HEADER],
+        responses={200: forms.SeatOutput, **REFUSED},
+    )
+    def patch(self, request: Request, table_id: UUID) -> Response:
+        """Say whether one's seat straddles, and agrees to more than one board when all are in."""
+        asked = read_command(request, forms.SeatOptionsInput)
+        receipt = players.set_seat_options(
+            table_id=TableId(table_id),
+            player=me(request),
+            straddle=asked.facts.get("straddle"),
+            run_it=asked.facts.get("run_it_twice"),
+            meta=meta_of(request, asked),
+        )
+        return _answer(request, table_id, receipt)
+
+
 class LeaveView(APIView):
     """POST /api/v1/tables/{t}/seats/me/leave"""
 

@@ -12,6 +12,7 @@ from pokerhouse.api.http import (
     COMMAND_HEADER,
     ETAG_HEADER,
     MATCH_HEADER,
+    CommandInput,
     answered,
     read_command,
     read_match,
@@ -21,7 +22,7 @@ from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.api import serializers_staff as forms
 from tables.api.asking import meta_of
-from tables.api.configs import config_of, stakes_of
+from tables.api.configs import config_of, new_stakes_of, pointing
 from tables.engine.table_state import TableState
 from tables.queries.room import FIRST_STAFF_VERSION
 from tables.queries.state import seats_of
@@ -44,13 +45,14 @@ class StaffTablesView(APIView):
     def post(self, request: Request) -> Response:
         """Open a table."""
         asked = read_command(request, forms.OpenTableInput)
-        game_id = forms.game_id_of(asked.facts["game"])
-        table_id, receipt = floor.open_table(
-            name=asked.facts["name"],
-            config=config_of(asked.facts) if game_id is None else games.config_of(game_id),
-            game_id=game_id,
-            meta=meta_of(request, asked),
-        )
+        game_id = forms.game_id_of(asked.facts.get("game", ""))
+        with pointing(asked.facts):
+            table_id, receipt = floor.open_table(
+                name=asked.facts["name"],
+                config=config_of(asked.facts) if game_id is None else games.config_of(game_id),
+                game_id=game_id,
+                meta=meta_of(request, asked),
+            )
         body = {"table": str(table_id), "seq": receipt.to_seq}
         version = FIRST_STAFF_VERSION
         return answered(body, status=201, is_repeat=receipt.is_repeat, version=version)
@@ -89,13 +91,33 @@ class StaffTableView(APIView):
     def patch(self, request: Request, table_id: UUID) -> Response:
         """Play for other stakes from the next hand on."""
         asked = read_command(request, forms.ChangeTableInput)
-        receipt = floor.change_stakes(
-            table_id=TableId(table_id),
-            stakes=stakes_of(asked.facts["stakes"]),
-            version=_version_seen(request, table_id),
-            meta=meta_of(request, asked),
-        )
+        stakes, rotation = new_stakes_of(asked.facts)
+        with pointing(asked.facts):
+            receipt = floor.change_stakes(
+                table_id=TableId(table_id),
+                stakes=stakes,
+                rotation=rotation,
+                version=_version_seen(request, table_id),
+                meta=meta_of(request, asked),
+            )
         return _told(receipt)
+
+
+class BombPotView(APIView):
+    """POST /api/v1/staff/tables/{t}/bomb-pot"""
+
+    permission_classes = [IsFloor]
+
+    @extend_schema(
+        request=CommandInput,
+        parameters=[COMMAND_HEADER],
+        responses={200: forms.StaffOutput, **REFUSED},
+    )
+    def post(self, request: Request, table_id: UUID) -> Response:
+        """Play the next hand as a bomb pot; in a rotation the next hand of a game that has them."""
+        asked = read_command(request, CommandInput)
+        receipt = floor.request_bomb_pot(table_id=TableId(table_id), meta=meta_of(request, asked))
+        return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
 
 
 class TransitionsView(APIView):

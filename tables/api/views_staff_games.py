@@ -24,7 +24,7 @@ from pokerhouse.api.schema import refusals
 from pokerhouse.common.versions import etag
 from tables.api import serializers_staff as forms
 from tables.api.asking import meta_of
-from tables.api.configs import config_of
+from tables.api.configs import config_of, pointing
 from tables.queries import games as queries
 from tables.services import games
 
@@ -58,9 +58,12 @@ class StaffGamesView(APIView):
     def post(self, request: Request) -> Response:
         """Create a game; what it is never changes, another one takes its place."""
         asked = read_command(request, forms.NewGameInput)
-        created = games.create_game(
-            name=asked.facts["name"], config=config_of(asked.facts), meta=meta_of(request, asked)
-        )
+        with pointing(asked.facts):
+            created = games.create_game(
+                name=asked.facts["name"],
+                config=config_of(asked.facts),
+                meta=meta_of(request, asked),
+            )
         body = {"game": str(created.game)}
         version = games.FIRST_VERSION
         return answered(body, status=201, is_repeat=created.is_repeat, version=version)

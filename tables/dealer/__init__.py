@@ -13,7 +13,7 @@ from pokerhouse.eventstore.sealing import Sealed, key_ring, master_key, seal, un
 from tables.dealer.commitment import Opening, commitment, opening, proof, verify_opening
 from tables.dealer.deck import Deck, Faces, pack, unpack
 from tables.dealer.shuffling import FULL_DECK, draw_cards, seed_commitment, shuffle
-from tables.engine.terms import Card
+from tables.engine.terms import Card, Position
 
 __all__ = [
     "DealtDeck",
@@ -99,6 +99,10 @@ class SealedFaces(Sequence[Card]):
 
     def __len__(self) -> int:
         return len(self._opened())
+
+    def order(self, pool: int, size: int) -> Sequence[Position]:
+        """Return how a heap of discards is shuffled; raises what opening the deck raises."""
+        return self._opened().order(pool, size)
 
     def __repr__(self) -> str:
         return "<a sealed deck>"

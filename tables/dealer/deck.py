@@ -1,20 +1,54 @@
-"""A shuffled deck: faces in dealing order, each with the salt that hides it in the commitment."""
+"""
+A shuffled deck: faces in dealing order, each with the salt that hides it in the commitment.
 
+Discards that follow the deck are shuffled too (R-LOW-6): their order comes from the salts of the
+whole deck, so it is fixed before the first card, needs no other secret, and whoever has opened
+every card can work it out again.
+"""
+
+import hmac
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import NoReturn, Self
 
-from tables.engine.terms import Card
+from tables.dealer.orders import blocks, permuted
+from tables.engine.terms import Card, Position
 
 SALT_BYTES = 16
 
+_HEAP_KEY = b"pokerhouse discards v1"
+_HEAP = b"pokerhouse heap v1"
 
-class Faces(tuple[Card, ...]):
-    """Cards that print nothing: what holds them may stand in a traceback's locals."""
 
-    __slots__ = ()
+class Faces(tuple[Card, ...]):  # noqa: SLOT001 - a tuple cannot have slots that hold a key
+    """
+    Cards that print nothing: what holds them may stand in a traceback's locals.
+
+    With the salts of their deck they also say how a heap of discards is shuffled; without them
+    no heap is.
+    """
+
+    _heap_key: bytes
+
+    def __new__(cls, faces: Sequence[Card], salts: Sequence[bytes] = ()) -> Self:
+        """Return the faces, with the key that the salts give."""
+        made = super().__new__(cls, faces)
+        made._heap_key = hmac.digest(b"".join(salts), _HEAP_KEY, "sha256")
+        return made
+
+    def order(self, pool: int, size: int) -> Sequence[Position]:
+        """
+        Return in which order the `pool`-th heap of `size` discards follows the deck (R-LOW-6).
+
+        The k-th new card is the order's k-th card of the heap. Source: fair-deal.md.
+        """
+        label = _HEAP + bytes((pool, size))
+        return permuted(range(size), blocks(self._heap_key, label))
 
     def __repr__(self) -> str:
         return f"<{len(self)} cards, face down>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("faces are not pickled or copied; they leave the process only sealed")
 
 
 class Deck:
@@ -32,7 +66,7 @@ class Deck:
 
     def __init__(self, faces: Sequence[Card], salts: Sequence[bytes]) -> None:
         assert len(faces) == len(salts), "every card has a salt"
-        object.__setattr__(self, "faces", Faces(faces))
+        object.__setattr__(self, "faces", Faces(faces, salts))
         object.__setattr__(self, "salts", tuple(salts))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

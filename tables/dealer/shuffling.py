@@ -8,10 +8,10 @@ from a second stream, the salts: a known seed reproduces a hand to the byte.
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator, Sequence
-from itertools import chain, count
+from collections.abc import Sequence
 
 from tables.dealer.deck import SALT_BYTES, Deck
+from tables.dealer.orders import blocks, permuted
 from tables.engine.terms import Card, SeatNo
 
 SEED_BYTES = 32
@@ -47,7 +47,7 @@ def shuffle(
     assert 0 < len(faces) <= MAX_DECK, "the commitment's tree has 64 leaves"
     if entropy:
         seed = _mixed(seed, entropy)
-    return Deck(_permuted(faces, seed), _salts(seed, len(faces)))
+    return Deck(permuted(faces, blocks(seed, _FACES)), _salts(seed, len(faces)))
 
 
 def seed_commitment(seed: bytes) -> str:
@@ -67,39 +67,13 @@ def draw_cards(seats: Sequence[SeatNo], seed: bytes | None = None) -> dict[SeatN
     return dict(zip(sorted(seats), shuffle(own_seed).faces, strict=False))
 
 
-def _permuted(faces: Sequence[Card], seed: bytes) -> list[Card]:
-    """
-    Fisher–Yates from the back, one byte a draw; bytes past the last full multiple are rejected.
-
-    A byte is uniform over 256 values, and `% left` is uniform once the top `256 % left` of them
-    are refused: at most 48 of 256 (19 %, with 52 left) in any draw of a deck of up to 64 cards. The
-    51 draws of a full deck take 54 bytes on average; k refusals in a row are rarer than 5^-k.
-    """
-    order = list(faces)
-    stream = chain.from_iterable(_blocks(seed, _FACES))
-    for left in range(len(order), 1, -1):
-        limit = 256 - 256 % left
-        drawn = next(stream)
-        while drawn >= limit:
-            drawn = next(stream)
-        pick = drawn % left
-        order[left - 1], order[pick] = order[pick], order[left - 1]
-    return order
-
-
 def _salts(seed: bytes, size: int) -> list[bytes]:
-    blocks = _blocks(seed, _SALTS)
+    stream = blocks(seed, _SALTS)
     halves: list[bytes] = []
     for _ in range((size + 1) // 2):
-        block = next(blocks)
+        block = next(stream)
         halves += (block[:SALT_BYTES], block[SALT_BYTES:])
     return halves[:size]
-
-
-def _blocks(seed: bytes, label: bytes) -> Iterator[bytes]:
-    """The stream HMAC-SHA256(seed, label ‖ counter), 32 bytes at a time."""
-    for counter in count():
-        yield hmac.digest(seed, label + counter.to_bytes(4, "big"), "sha256")
 
 
 def _mixed(seed: bytes, entropy: Sequence[bytes]) -> bytes:

@@ -25,6 +25,7 @@ from pokerhouse.eventstore.verify import verify_all
 from tables import codec
 from tables.engine.events import (
     Bet,
+    BroughtIn,
     Called,
     HandEvent,
     HandFinished,
@@ -188,7 +189,7 @@ def _into_the_middle(event: HandEvent) -> int:
     match event:
         case Posted():
             return event.chips
-        case Called() | Bet() | Raised():
+        case Called() | Bet() | Raised() | BroughtIn():
             return event.added_chips
         case UncalledReturned():
             return -event.chips

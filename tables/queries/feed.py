@@ -8,10 +8,20 @@ from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.models import Event
 from pokerhouse.eventstore.store import StoredEvent, read_feed, read_stream
 from tables import codec
-from tables.codec import Happened
+from tables.codec import AnyEvent, Happened
 from tables.dealer import open_deck
 from tables.engine.audience import Audience
-from tables.engine.events import DeckSealed, HandStarted, HoleDealt
+from tables.engine.dealing import Cards, faces_at
+from tables.engine.events import (
+    CardExposed,
+    CardsDealt,
+    CardsDiscarded,
+    DeckSealed,
+    HandStarted,
+    HoleDealt,
+)
+from tables.engine.evolve import fold
+from tables.engine.state import Hand
 from tables.engine.table_events import PlayerLeft, PlayerMovedIn, PlayerMovedOut, PlayerSeated
 from tables.engine.terms import Card, Position, SeatNo
 from tables.engine.view import SPECTATOR, Viewer
@@ -21,18 +31,34 @@ from tables.wire import frame
 
 def viewer_of(room: Room, player: PlayerId | None) -> Viewer:
     """
-    Return what `player` may see of the table now: his seat and his own hole cards.
+    Return what `player` may see of the table now: his seat and the cards that he holds or held.
 
     None, and whoever has no cards in the running or last hand, sees what a spectator sees.
     """
     if player is None or room.hand is None:
         return _seated(room, player)
-    seat = next((e.seat for e in room.hand.started.seats if e.player == player), None)
+    seat = seat_in(room.hand.started, player)
     if seat is None:
         return _seated(room, player)
-    faces = room.faces()
-    positions = room.hand.of(seat).positions if faces else ()
-    return Viewer(seat=seat, own_cards={position: faces[position] for position in positions})
+    return Viewer(seat=seat, own_cards=_own(room, room.hand.of(seat).positions))
+
+
+def _own(room: Room, positions: Sequence[Position]) -> dict[Position, Card]:
+    cards = room.faces()
+    if room.hand is None or not cards:
+        return {}
+    return known_at(room.hand, cards, positions)
+
+
+def known_at(hand: Hand, cards: Cards, positions: Sequence[Position]) -> dict[Position, Card]:
+    """
+    Return the faces at the positions, in their order; those that nobody knows are left out.
+
+    Positions from the deck's size on name shuffled discards (R-LOW-6), so the hand has to be
+    folded to where they were dealt, or further.
+    """
+    faces = zip(positions, faces_at(hand, cards, positions), strict=True)
+    return {position: face for position, face in faces if face is not None}
 
 
 def read_frames(
@@ -49,7 +75,7 @@ def read_frames(
     config = room.table.config
     assert config is not None
     frames: list[dict[str, Any]] = []
-    viewers = Viewers(table_id, player)
+    viewers = Viewers(table_id, player, Readers(room))
     for happened in events_after(room, after_seq, limit):
         shown = frame(happened, viewers.at(happened), epoch=epoch, turn_ms=config.turn_ms)
         if shown is not None:
@@ -79,39 +105,75 @@ def types_between(table_id: TableId, from_seq: int, to_seq: int) -> set[str]:
 Sitting: TypeAlias = dict[SeatNo, UUID | None]
 """Who sits in which seat at a place in the feed, of those seats that were asked about."""
 
+DEALING = (HoleDealt, CardsDealt, CardsDiscarded)
+"""What differs for whoever gets the cards."""
+
+
+class Readers:
+    """What several players who read the same events in step may share."""
+
+    def __init__(self, room: Room | None = None) -> None:
+        self.sitting: Sitting = {}
+        self._room = room
+        self._hand_id: UUID | None = None
+        self._hand: tuple[Hand, Cards] | None = None
+
+    def hand_at(self, happened: Happened) -> tuple[Hand, Cards] | None:
+        """Return the event's hand, folded to it or further, with its deck; None without one."""
+        room = self._room
+        if room is not None and room.head.seq < happened.seq:
+            self._room = self._hand_id = None  # another process acted: what the room has is old
+        if happened.stream != self._hand_id:
+            self._hand_id, self._hand = happened.stream, self._found(happened)
+        return self._hand
+
+    def _found(self, happened: Happened) -> tuple[Hand, Cards] | None:
+        room, hand_id = self._room, happened.stream
+        if room is not None and room.hand_id == hand_id and room.hand is not None:
+            cards = room.faces()
+            return (room.hand, cards) if cards else None
+        return with_deck_of(hand_id, hand_stream(happened.table_id, hand_id))
+
+
+def hand_stream(table_id: UUID, hand_id: UUID) -> list[StoredEvent]:
+    """Return all events of a hand so far."""
+    found: list[StoredEvent] = []
+    while batch := read_stream(table_id, hand_id, found[-1].version if found else 0):
+        found += batch
+    return found
+
+
+def with_deck_of(hand_id: UUID, stored: Sequence[StoredEvent]) -> tuple[Hand, Cards] | None:
+    """Return what the hand's events fold to, and its opened deck; None without one."""
+    events = [codec.hand_event(each) for each in stored]
+    sealed = next((event for event in events if isinstance(event, DeckSealed)), None)
+    hand = fold(events)
+    if sealed is None or hand is None:
+        return None
+    return hand, open_deck(hand_id, sealed_of(sealed)).faces
+
 
 class Viewers:
-    """
-    One player's view along a feed: at each event, the cards of that event's hand are his own.
-
-    Several players who read the same events in step may share what is known of the seats.
-    """
+    """One player's view along a feed: at each event, the cards that it deals to him are his own."""
 
     def __init__(
-        self, table_id: TableId, player: PlayerId | None, sitting: Sitting | None = None
+        self, table_id: TableId, player: PlayerId | None, readers: Readers | None = None
     ) -> None:
         self.table_id = table_id
         self.player = player
-        self._sitting = {} if sitting is None else sitting
-        self._hand: UUID | None = None
-        self._viewer = SPECTATOR
+        self._readers = readers or Readers()
 
     def at(self, happened: Happened) -> Viewer:
         """
-        Return the viewer for this event; the hand's deck is opened once.
+        Return the viewer for this event; a hand's deck is opened once.
 
-        Of a hand's events all but the deal are the same for everybody, so it is read for that only.
+        Of a hand's events all but those that deal are the same for everybody.
         """
         if self.player is None:
             return SPECTATOR
         if not happened.is_in_hand:
             return self._at_table(happened)
-        if type(happened.event) is not HoleDealt:
-            return SPECTATOR
-        if happened.stream != self._hand:
-            self._hand = happened.stream
-            self._viewer = self._in_hand(happened.stream)
-        return self._viewer
+        return self._in_hand(happened) if isinstance(happened.event, DEALING) else SPECTATOR
 
     def _at_table(self, happened: Happened) -> Viewer:
         """An event for one seat is for whoever sat there then; the feed itself says who did."""
@@ -119,7 +181,7 @@ class Viewers:
         seat: SeatNo | None = getattr(event, "seat", None)
         if seat is None:
             return SPECTATOR
-        sitting = self._sitting
+        sitting = self._readers.sitting
         if hasattr(event, "player"):
             sitting[seat] = _sits_after(event)
         elif event.AUDIENCE is Audience.SEAT:
@@ -128,30 +190,34 @@ class Viewers:
             return Viewer(seat=seat) if sitting[seat] == self.player else SPECTATOR
         return SPECTATOR
 
-    def _in_hand(self, hand_id: UUID) -> Viewer:
-        events = read_stream(self.table_id, hand_id, limit=_DEAL)
-        seat: SeatNo | None = None
-        sealed: DeckSealed | None = None
-        positions: tuple[Position, ...] = ()
-        for stored in events:
-            match codec.hand_event(stored):
-                case HandStarted() as started:
-                    seat = next((e.seat for e in started.seats if e.player == self.player), None)
-                case DeckSealed() as event:
-                    sealed = event
-                case HoleDealt() as dealt:
-                    positions = next((h.positions for h in dealt.hands if h.seat == seat), ())
-                case _:
-                    pass
-        if seat is None or sealed is None:
-            return Viewer(seat=seat)
-        faces = open_deck(hand_id, sealed_of(sealed)).faces
-        own: dict[Position, Card] = {position: faces[position] for position in positions}
-        return Viewer(seat=seat, own_cards=own)
+    def _in_hand(self, happened: Happened) -> Viewer:
+        found = self._readers.hand_at(happened)
+        if found is None:
+            return SPECTATOR
+        hand, cards = found
+        seat = seat_in(hand.started, self.player)
+        if seat is None:
+            return SPECTATOR
+        return Viewer(seat=seat, own_cards=known_at(hand, cards, dealt_to(happened.event, seat)))
 
 
-_DEAL = 40
-"""Start, seal, posts and deal of a full table stand within a hand's first events."""
+def dealt_to(event: AnyEvent, seat: SeatNo | None) -> tuple[Position, ...]:
+    """Return the positions that the event deals to the seat."""
+    match event:
+        case CardsDiscarded():
+            return event.positions if event.seat == seat else ()
+        case HoleDealt() | CardsDealt():
+            return next((dealt.positions for dealt in event.hands if dealt.seat == seat), ())
+        case CardExposed():
+            new = event.replaced_by
+            return (new,) if event.seat == seat and new is not None else ()
+        case _:
+            return ()
+
+
+def seat_in(started: HandStarted, player: PlayerId | None) -> SeatNo | None:
+    """Return the seat in which the hand was dealt to the player; None if it was not."""
+    return next((entry.seat for entry in started.seats if entry.player == player), None)
 
 
 _NAMING = (PlayerSeated, PlayerMovedIn, PlayerMovedOut, PlayerLeft)

@@ -3,9 +3,13 @@
 from typing import Any, ClassVar
 from uuid import UUID
 
+import msgspec
+
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.versions import etag
+from tables.engine.table_state import TableConfig
 from tables.models import Game
+from tables.queries.stakes import rules_told, stakes_text, told_of
 
 MAX_PAGE = 201
 """A page of 200, and one row that says whether there are more."""
@@ -46,23 +50,32 @@ def staff_game(game_id: UUID) -> dict[str, Any]:
     return _staff_line(row)
 
 
+def config_of(row: Game) -> TableConfig:
+    """Return the configuration of the game's tables; what it was saved without has its default."""
+    return msgspec.convert(row.config, TableConfig)
+
+
 def _line(row: Game) -> dict[str, Any]:
+    config = config_of(row)
     return {
         "game": str(row.id),
         "name": row.name,
-        "variant": row.config["game"],
-        "book": row.config["book"],
-        "seat_count": row.config["seat_count"],
-        "stakes": row.config["stakes"],
+        "variant": config.game,
+        "book": config.book,
+        "seat_count": config.seat_count,
+        **{name: part for name, part in told_of(config).items() if name != "game"},
+        "limit": config.stakes.limit,
+        "stakes_text": stakes_text(config.stakes),
     }
 
 
 def _staff_line(row: Game) -> dict[str, Any]:
+    config = config_of(row)
     return {
         **_line(row),
         "version": etag(row.version),
-        "rules": row.config["rules"]["id"],
-        "turn_ms": row.config["turn_ms"],
+        **rules_told(config.rules),
+        "turn_ms": config.turn_ms,
         "created_at": row.created_at,
         "retired_at": row.retired_at,
     }

@@ -10,26 +10,40 @@ from accounts.queries.people import screen_names
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import HandId, PlayerId, TableId
 from pokerhouse.eventstore.codec import house_time
-from pokerhouse.eventstore.store import StoredEvent, read_stream
+from pokerhouse.eventstore.store import StoredEvent
 from tables import codec
 from tables.codec import Happened
 from tables.dealer import open_deck, proof
+from tables.engine.dealing import Cards, faces_at
 from tables.engine.events import (
+    BoardCorrected,
     BoardDealt,
+    CardExposed,
+    CardsDealt,
     CardsShown,
     DeckSealed,
     HandEvent,
     HandFinished,
     HandStarted,
     HandVoided,
-    HoleDealt,
 )
+from tables.engine.state import Hand
 from tables.engine.table_state import TableConfig
 from tables.engine.terms import Card, Position, SeatNo
 from tables.histories.errors import Unwritable
 from tables.histories.ohh_write import NO_CURRENCY, PLAY_MONEY, About, to_json, write_ohh
 from tables.histories.phh_write import write_phh
-from tables.queries.feed import Viewers, events_after
+from tables.histories.text_write import write_text
+from tables.queries.feed import (
+    Readers,
+    Viewers,
+    dealt_to,
+    events_after,
+    hand_stream,
+    known_at,
+    seat_in,
+    with_deck_of,
+)
 from tables.queries.lobby import table, table_of_hand, voided_at
 from tables.queries.room import load, sealed_of
 from tables.wire import frame
@@ -48,7 +62,7 @@ def shown(hand_id: HandId, player: PlayerId | None) -> dict[str, Any]:
     :raises UnknownHand: if there is none.
     """
     table_id = table_of_hand(hand_id)
-    stored = _stream(table_id, hand_id)
+    stored = hand_stream(table_id, hand_id)
     events = [codec.hand_event(each) for each in stored]
     started = _started(events)
     names = screen_names([entry.player for entry in started.seats])
@@ -120,6 +134,24 @@ def ohh_json(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> by
     return to_json(history)
 
 
+def plain_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> str:
+    """
+    Return the finished hand as text, as players know it: the same cards as in the PHH format.
+
+    :raises UnknownHand: if there is none.
+    :raises HandRunning: if it is not over.
+    :raises Unwritable: if it was taken back.
+    """
+    told = _told(hand_id, player, with_deck=with_deck)
+    return write_text(
+        told.events,
+        _about(hand_id, told),
+        hole=told.hole,
+        deck=told.deck,
+        players=told.names,
+    )
+
+
 class _Told(Struct, frozen=True, kw_only=True):
     """A hand that is over, with the cards and names that its reader may see."""
 
@@ -128,34 +160,29 @@ class _Told(Struct, frozen=True, kw_only=True):
     events: list[HandEvent]
     own_seat: SeatNo | None
     hole: dict[SeatNo, list[Card]]
-    """The reader's own cards."""
-    deck: Sequence[Card] | None
-    """For an auditor."""
+    """The reader's own cards, all that were dealt to him, in the order in which they came."""
+    deck: Cards | None
+    """For an auditor; behind the deck's own places come those of shuffled discards (R-LOW-6)."""
     names: dict[SeatNo, str]
 
 
 def _told(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Told:
     table_id = table_of_hand(hand_id)
-    stored = _stream(table_id, hand_id)
+    stored = hand_stream(table_id, hand_id)
     events = _ended(hand_id, stored)
     if voided_at(hand_id) is not None:  # its stream may say that it was won
         raise Unwritable("The hand was taken back.")
     started = _started(events)
     names = screen_names([entry.player for entry in started.seats])
-    own = _own_seat(started, player)
-    faces = _faces(hand_id, events) if with_deck or own is not None else ()
-    hole = {
-        dealt.seat: [faces[position] for position in dealt.positions]
-        for dealt in _dealt(events)
-        if dealt.seat == own and faces
-    }
+    own = seat_in(started, player)
+    opened = with_deck_of(hand_id, stored) if with_deck or own is not None else None
     return _Told(
         table_id=table_id,
         started_at=codec.happened(stored[0]).at,
         events=events,
         own_seat=own,
-        hole=hole,
-        deck=faces if with_deck and faces else None,
+        hole=_hole(events, own, opened),
+        deck=_whole(opened) if with_deck and opened is not None else None,
         names={e.seat: names.get(e.player, str(e.player)) for e in started.seats},
     )
 
@@ -184,46 +211,59 @@ def _money_of(config: TableConfig) -> tuple[str, int]:
     return settings.CURRENCY["code"], settings.CURRENCY["exponent"]
 
 
-def proof_for(hand_id: HandId, player: PlayerId | None) -> dict[str, object]:
+def proof_for(
+    hand_id: HandId, player: PlayerId | None, *, with_deck: bool = False
+) -> dict[str, object]:
     """
     Return the openings of the hand's public cards and of the viewer's own, of no others.
 
+    `with_deck` is for an auditor: every card of the deck.
     :raises UnknownHand: if there is none.
     :raises HandRunning: if it is not over.
     :raises UnknownKey: if the house no longer holds the deck's key.
     """
-    events = _ended(hand_id, _stream(table_of_hand(hand_id), hand_id))
+    events = _ended(hand_id, hand_stream(table_of_hand(hand_id), hand_id))
     sealed = next(event for event in events if isinstance(event, DeckSealed))
     deck = open_deck(hand_id, sealed_of(sealed))
-    own = _own_seat(_started(events), player)
-    return proof(hand_id, deck, sorted({*_public(events), *_own(events, own)}))
+    if with_deck:
+        return proof(hand_id, deck, range(len(deck.faces)))
+    own = seat_in(_started(events), player)
+    seen = {*_public(events), *_own(events, own)}
+    # A shuffled discard's own place would say who had put it away (R-LOW-6): it stays closed.
+    return proof(hand_id, deck, sorted(at for at in seen if at < len(deck.faces)))
 
 
 def _public(events: Iterable[HandEvent]) -> Iterable[Position]:
     for event in events:
-        if isinstance(event, BoardDealt | CardsShown):
-            yield from event.positions
+        match event:
+            case BoardDealt() | CardsShown() | BoardCorrected():
+                yield from event.positions
+            case CardsDealt():
+                for dealt in event.hands:
+                    yield from dealt.positions if dealt.faces else ()
+            case CardExposed():
+                yield event.position
+            case _:
+                pass
 
 
 def _own(events: Iterable[HandEvent], seat: SeatNo | None) -> Iterable[Position]:
-    for dealt in _dealt(events):
-        if dealt.seat == seat:
-            yield from dealt.positions
-
-
-def _dealt(events: Iterable[HandEvent]) -> Iterable[Any]:
     for event in events:
-        if isinstance(event, HoleDealt):
-            yield from event.hands
+        yield from dealt_to(event, seat)
 
 
-def _faces(hand_id: HandId, events: Iterable[HandEvent]) -> Sequence[Card]:
-    sealed = next((event for event in events if isinstance(event, DeckSealed)), None)
-    return open_deck(hand_id, sealed_of(sealed)).faces if sealed is not None else ()
+def _hole(
+    events: Iterable[HandEvent], seat: SeatNo | None, opened: tuple[Hand, Cards] | None
+) -> dict[SeatNo, list[Card]]:
+    if seat is None or opened is None:
+        return {}
+    return {seat: list(known_at(*opened, tuple(_own(events, seat))).values())}
 
 
-def _own_seat(started: HandStarted, player: PlayerId | None) -> SeatNo | None:
-    return next((entry.seat for entry in started.seats if entry.player == player), None)
+def _whole(opened: tuple[Hand, Cards]) -> Cards:
+    hand, cards = opened
+    count = len(cards) + sum(len(pool) for pool in hand.unusual.pools)
+    return faces_at(hand, cards, range(count))
 
 
 def _started(events: Sequence[HandEvent]) -> HandStarted:
@@ -243,22 +283,13 @@ def _ended(hand_id: HandId, stored: Iterable[StoredEvent]) -> list[HandEvent]:
     return events
 
 
-def _stream(table_id: TableId, hand_id: HandId) -> list[StoredEvent]:
-    found: list[StoredEvent] = []
-    while True:
-        batch = read_stream(table_id, hand_id, found[-1].version if found else 0)
-        found += batch
-        if not batch:
-            return found
-
-
 def _frames(
     table_id: TableId, events: Iterable[Happened], player: PlayerId | None
 ) -> list[dict[str, Any]]:
     room = load(table_id)
     config = room.table.config
     assert config is not None
-    viewers = Viewers(table_id, player)
+    viewers = Viewers(table_id, player, Readers(room))
     return [
         frame(each, viewers.at(each), epoch=room.head.epoch, turn_ms=config.turn_ms)
         or {"t": "skip", "from": each.seq, "to": each.seq}

@@ -4,7 +4,7 @@ whom it can differ. By the engine's allow-list these are the dealt cards, what c
 and the choices of whoever has the turn.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,10 +14,10 @@ from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.codec import house_time, time_ms
 from pokerhouse.eventstore.store import read_head
 from tables.codec import Happened
-from tables.engine.events import HoleDealt, TurnStarted
+from tables.engine.events import BoardDeclared, TurnStarted
 from tables.engine.legal import legal
 from tables.engine.view import SPECTATOR
-from tables.queries.feed import Sitting, Viewers, events_after
+from tables.queries.feed import DEALING, Readers, Viewers, events_after
 from tables.queries.room import Room, forget, load, refresh
 from tables.queries.state import state_of
 from tables.wire import Body, frame
@@ -66,18 +66,31 @@ def read_seen(
         room = load(table_id)
     if room.head.seq <= after_seq:
         room = refresh(room)  # another process acted
-    config = room.table.config
+    return seen_in(room, events_after(room, after_seq, limit), players, epoch=epoch, at=at)
+
+
+def seen_in(
+    room: Room,
+    events: Sequence[Happened],
+    players: Collection[PlayerId],
+    *,
+    epoch: int,
+    at: datetime,
+) -> list[Seen]:
+    """Return the events of the room's feed, for everybody and for each of `players`."""
+    table_id, config = room.table_id, room.table.config
     assert config is not None
-    sitting: Sitting = {}
-    views = [(player, Viewers(table_id, player, sitting)) for player in players]
+    readers = Readers(room)
+    views = [(player, Viewers(table_id, player, readers)) for player in players]
     seen = []
-    for happened in events_after(room, after_seq, limit):
+    for happened in events:
         public = frame(happened, SPECTATOR, epoch=epoch, turn_ms=config.turn_ms)
         own: dict[PlayerId, Body | None] = {}
-        if type(happened.event) is TurnStarted and public is not None:
-            _add_clock(public["d"], at)
+        if isinstance(happened.event, TurnStarted | BoardDeclared) and public is not None:
+            if "deadline_at" in public["d"]:
+                _add_clock(public["d"], at)
             own = _with_choices(happened, public, room, players)
-        elif not happened.is_in_hand or type(happened.event) is HoleDealt:
+        elif not happened.is_in_hand or isinstance(happened.event, DEALING):
             for player, viewers in views:
                 shown = frame(happened, viewers.at(happened), epoch=epoch)
                 if shown != public:
@@ -96,12 +109,20 @@ def _add_clock(turn: Body, at: datetime) -> None:
 def _with_choices(
     happened: Happened, public: Body, room: Room, players: Collection[PlayerId]
 ) -> dict[PlayerId, Body | None]:
-    """The turn that is owed now tells its player what he may do, as the snapshot does."""
+    """
+    The turn that is owed now tells its player what he may do, as the snapshot does.
+
+    Who has announced that he plays the board still owes it, and may do something else.
+    """
     hand = room.hand
-    if hand is None or room.hand_id != happened.stream or hand.turn != public["d"]["turn"]:
+    if hand is None or room.hand_id != happened.stream or room.head.seq < happened.seq:
         return {}
     choices = legal(hand)
-    if choices is None:
+    asked = public["d"]
+    if choices is None or (asked.get("turn", hand.turn), asked["seat"]) != (
+        hand.turn,
+        choices.seat,
+    ):
         return {}
     own: dict[PlayerId, Body | None] = {}
     told: dict[str, Any] = {**public["d"], "legal": to_builtins(choices)}

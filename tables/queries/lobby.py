@@ -145,5 +145,8 @@ def _line(row: CardTable) -> dict[str, Any]:
         "free_seats": row.seat_count - len(row.players),
         "small_blind_chips": row.small_blind_chips,
         "big_blind_chips": row.big_blind_chips,
+        "limit": row.games[0]["limit"],
+        "stakes_text": row.games[0]["stakes_text"],
+        "rotation": row.games if len(row.games) > 1 else [],
         "hand_no": row.hand_no,
     }

@@ -11,15 +11,28 @@ from pokerhouse.common.ids import PlayerId
 from pokerhouse.common.versions import etag
 from tables.engine.legal import legal
 from tables.engine.stakes import min_buy_in_chips
-from tables.engine.state import ABLE, ALL_IN, FOLDED, TIMED_OUT, Hand, SeatState
+from tables.engine.state import (
+    ABLE,
+    AGREEING,
+    ALL_IN,
+    BETTING,
+    DISCARDING,
+    FOLDED,
+    SHOWDOWN,
+    TIMED_OUT,
+    Hand,
+    SeatState,
+)
 from tables.engine.table_state import Seat, Table
 from tables.engine.terms import SeatNo
 from tables.engine.view import Viewer
-from tables.queries.feed import viewer_of
+from tables.queries.feed import seat_in, viewer_of
 from tables.queries.lobby import tables_of
 from tables.queries.room import Room, load, refresh
+from tables.queries.stakes import told_of
 from tables.wire import cards_text, time_text
 
+_ASKS = {BETTING: "action", DISCARDING: "discard", AGREEING: "run_it", SHOWDOWN: "show"}
 _STATUS = {ABLE: "able", ALL_IN: "all_in", TIMED_OUT: "timed_out", FOLDED: "folded"}
 
 
@@ -33,7 +46,7 @@ def state_of(room: Room, player: PlayerId | None, server_now: str) -> dict[str, 
         "seats": [_seat(number, seat) for number, seat in room.table.occupied()],
         "hand": _hand(room, room.hand) if room.hand is not None else None,
         "turn": _turn(room, viewer),
-        "you": _you(viewer),
+        "you": _you(room, viewer, player),
         "server_now": server_now,
     }
 
@@ -65,13 +78,11 @@ def buy_in_range(room: Room) -> dict[str, int | None]:
 def _table(room: Room, table: Table) -> dict[str, Any]:
     config = table.config
     assert config is not None
-    stakes: dict[str, Any] = msgspec.to_builtins(config.stakes)
     return {
         "state": table.state.value,
         "version": etag(room.staff_version),
-        "game": config.game,
+        **told_of(config),
         "seat_count": config.seat_count,
-        "stakes": stakes,
         "book": config.book,
         "rules": config.rules.id,
         "hand_no": table.hand_no,
@@ -84,7 +95,11 @@ def _owing(table: Table) -> dict[str, Any] | None:
     lineup = table.hand
     if lineup is None:
         return None
-    return {"missed_small": list(lineup.missed_small), "missed_big": list(lineup.missed_big)}
+    return {
+        "missed_small": list(lineup.missed_small),
+        "missed_big": list(lineup.missed_big),
+        "still_owing": list(lineup.still_owing),
+    }
 
 
 def _seat(number: SeatNo, seat: Seat) -> dict[str, Any]:
@@ -103,10 +118,16 @@ def _hand(room: Room, hand: Hand) -> dict[str, Any]:
     return {
         "hand": str(room.hand_id),
         "hand_no": hand.started.hand_no,
+        "game": hand.game.code,
+        "family": hand.game.family,
+        "structure": msgspec.to_builtins(hand.started.structure),
+        "options": msgspec.to_builtins(hand.started.options),
         "button": hand.started.button,
         "big_blind": hand.started.big_blind,
-        "street": hand.game.streets[hand.street].name,
+        "street": hand.street_data.name,
         "board": cards_text(hand.board),
+        "more_boards": [cards_text(board) for board in hand.more_boards],
+        "run_it_times": hand.unusual.run_it_times,
         "pot_chips": hand.pot_chips,
         "price_chips": hand.price_chips,
         "is_over": hand.is_over,
@@ -123,6 +144,10 @@ def _in_hand(seat: SeatState) -> dict[str, Any]:
         "street_chips": seat.street_chips,
         "total_chips": seat.total_chips,
         "status": _STATUS[seat.status],
+        "has_timed_out": seat.has_timed_out,
+        "card_count": len(seat.positions),
+        "upcards": cards_text(seat.upcards),
+        "drawn_count": seat.drawn_count,
         "cards": cards_text(seat.faces),
     }
 
@@ -134,6 +159,7 @@ def _turn(room: Room, viewer: Viewer) -> dict[str, Any] | None:
     turn: dict[str, Any] = {
         "turn": hand.turn,
         "seat": hand.actor,
+        "asks": _ASKS[hand.phase],
         "deadline_at": time_text(room.deadline_ms),
     }
     if viewer.seat == hand.actor:
@@ -141,8 +167,19 @@ def _turn(room: Room, viewer: Viewer) -> dict[str, Any] | None:
     return turn
 
 
-def _you(viewer: Viewer) -> dict[str, Any] | None:
+def _you(room: Room, viewer: Viewer, player: PlayerId | None) -> dict[str, Any] | None:
+    """Return the viewer's seat, the cards that he holds, each with its name, and his settings."""
     if viewer.seat is None:
         return None
-    cards = viewer.own_cards.values()
-    return {"seat": viewer.seat, "cards": cards_text(tuple(cards))}
+    hand = room.hand
+    sitting = next((seat for _, seat in room.table.occupied() if seat.player == player), None)
+    dealt = seat_in(hand.started, player) if hand is not None else None
+    positions = hand.of(dealt).positions if hand is not None and dealt is not None else ()
+    cards = tuple([viewer.own_cards.get(position) for position in positions])
+    return {
+        "seat": viewer.seat,
+        "cards": cards_text(cards),
+        "positions": list(positions),
+        "straddle": sitting is not None and sitting.wants_straddle,
+        "run_it_twice": sitting is not None and sitting.runs_it,
+    }

@@ -11,13 +11,17 @@ from pokerhouse.common.money import MAX_AMOUNT
 from pokerhouse.realtime.channels import Asked, Command, Done
 from pokerhouse.realtime.protocol import Body
 from tables.engine.commands import ActionKind
-from tables.engine.terms import Chips, TurnNo
+from tables.engine.terms import Chips, Position, TurnNo
 from tables.services import acting
 from tables.services.draft import Meta
 from tables.services.running import Receipt
 
 MAX_TURN = 10_000
 """Beyond any hand's number of decisions."""
+
+MAX_POSITION = 999
+MAX_CARDS = 10
+MAX_BOARDS = 10
 
 
 class _InTurn(Body, frozen=True, forbid_unknown_fields=True):
@@ -26,16 +30,25 @@ class _InTurn(Body, frozen=True, forbid_unknown_fields=True):
 
 
 class Act(_InTurn, frozen=True, forbid_unknown_fields=True):
-    """Answer a turn. `to` is the street's total of a bet or raise, never an increment."""
+    """
+    Answer a turn. `to` is the street's total of a bet or raise, never an increment.
+
+    `cards` are what `discard` puts away, by their positions in the deck; `n` is how many boards
+    `run_it` asks for.
+    """
 
     TYPE: ClassVar[str] = "act"
 
     action: ActionKind
     to: Annotated[Chips, Limits(ge=1, le=MAX_AMOUNT)] | None = None
+    cards: Annotated[
+        tuple[Annotated[Position, Limits(ge=0, le=MAX_POSITION)], ...], Limits(max_length=MAX_CARDS)
+    ] = ()
+    n: Annotated[int, Limits(ge=1, le=MAX_BOARDS)] | None = None
 
 
 class Show(_InTurn, frozen=True, forbid_unknown_fields=True):
-    """Show both cards at the showdown: `act` with the action `show`."""
+    """Show one's cards at the showdown: `act` with the action `show`."""
 
     TYPE: ClassVar[str] = "show"
 
@@ -47,7 +60,8 @@ class Muck(_InTurn, frozen=True, forbid_unknown_fields=True):
 
 
 def _act(body: Act, asked: Asked) -> Done:
-    return _done(_acted(body, asked, body.action, body.to))
+    choice = acting.Choice(body.to, body.cards, body.n)
+    return _done(_acted(body, asked, body.action, choice))
 
 
 def _show(body: Show, asked: Asked) -> Done:
@@ -58,13 +72,15 @@ def _muck(body: Muck, asked: Asked) -> Done:
     return _done(_acted(body, asked, "muck"))
 
 
-def _acted(body: _InTurn, asked: Asked, kind: ActionKind, to: Chips | None = None) -> Receipt:
+def _acted(
+    body: _InTurn, asked: Asked, kind: ActionKind, choice: acting.Choice = acting.NO_CHOICE
+) -> Receipt:
     return acting.act(
         hand_id=HandId(body.hand),
         player=PlayerId(asked.caller.user),
         turn=body.turn,
         kind=kind,
-        to_chips=to,
+        choice=choice,
         meta=Meta(actor=str(asked.caller.user), key=asked.key, at=asked.at),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 
 from pokerhouse.agenda import outages
 from pokerhouse.common.ids import HandId, PlayerId
@@ -11,7 +11,7 @@ from tables.engine.commands import Act, ActionKind
 from tables.engine.errors import RuleViolation
 from tables.engine.legal import legal
 from tables.engine.state import Hand
-from tables.engine.terms import Chips, SeatNo, TurnNo
+from tables.engine.terms import Chips, Position, SeatNo, TurnNo
 from tables.queries.lobby import table_of_hand
 from tables.queries.room import Room, load
 from tables.services.draft import Draft, Meta
@@ -42,6 +42,22 @@ class IllegalAction(Refused):
     code: ClassVar[str] = "illegal_action"
 
 
+class Choice(Struct, frozen=True):
+    """What an action says beside its kind. Cards are positions: a command is stored, no face is."""
+
+    to_chips: Chips | None = None
+    cards: tuple[Position, ...] = ()
+    times: int | None = None
+
+    def told(self) -> list[object]:
+        """Return it for the command's hash; what was stored of old stays what it was."""
+        if not self.cards and self.times is None:
+            return [self.to_chips]
+        return [self.to_chips, list(self.cards), self.times]
+
+
+NO_CHOICE = Choice()
+
 _BY_RULE: Mapping[str, type[Refused]] = {
     "not_turn": NotYourTurn,
     "not_in_hand": NotYourTurn,
@@ -56,7 +72,7 @@ def act(
     player: PlayerId,
     turn: TurnNo,
     kind: ActionKind,
-    to_chips: Chips | None = None,
+    choice: Choice = NO_CHOICE,
     meta: Meta,
 ) -> Receipt:
     """
@@ -75,9 +91,9 @@ def act(
         seat = _seat_of(hand, player)
         if hand.turn == turn and hand.actor == seat and is_too_late(draft.room, meta):
             raise RuleViolation("turn_expired", turn=turn)
-        draft.in_hand(checked(Act(seat, turn, kind, to_chips)))
+        draft.in_hand(checked(Act(seat, turn, kind, choice.to_chips, choice.cards, choice.times)))
 
-    body = ["act", str(hand_id), turn, kind, to_chips]
+    body = ["act", str(hand_id), turn, kind, *choice.told()]
     try:
         return run(table_id=table_id, meta=meta, body=body, think=think)
     except Refused as refused:

@@ -18,7 +18,7 @@ from tables.engine.seating import seated
 from tables.engine.state import VOIDED
 from tables.engine.table_commands import TableCommand
 from tables.engine.table_events import LeaveRequested
-from tables.engine.table_state import Stakes, TableConfig, TableState
+from tables.engine.table_state import Leg, Stakes, TableConfig, TableState
 from tables.engine.terms import SeatNo
 from tables.queries.feed import types_between
 from tables.queries.lobby import is_table, table_of_hand
@@ -101,15 +101,40 @@ def move_table(
     return _change(table_id, version, noted, [action, reason], think)
 
 
-def change_stakes(*, table_id: TableId, stakes: Stakes, version: int, meta: Meta) -> Receipt:
+def request_bomb_pot(*, table_id: TableId, meta: Meta) -> Receipt:
     """
-    Play for other stakes from the next hand on.
+    Play the next hand as a bomb pot; in a rotation the next hand of a game that has them.
+
+    :raises TableClosed, Refused: if none is played there, or one has been asked for already.
+    """
+    action = "table.request_bomb_pot"
+    noted = _noted(meta, action, f"table:{table_id}", {})
+
+    def think(draft: Draft) -> None:
+        draft.at_table(table_commands.RequestBombPot())
+
+    with named():
+        return run(table_id=table_id, meta=noted, body=[action], think=think)
+
+
+def change_stakes(
+    *,
+    table_id: TableId,
+    stakes: Stakes,
+    rotation: tuple[Leg, ...] = (),
+    version: int,
+    meta: Meta,
+) -> Receipt:
+    """
+    Play for other stakes from the next hand on; `rotation` has each leg's, where there is one.
 
     :raises Stale: if staff changed the table since it had `version`.
     :raises TableClosed, Refused: if no hand could be played for them.
     """
-    command = checked(table_commands.ChangeStakes(stakes))
+    command = checked(table_commands.ChangeStakes(stakes, rotation))
     after = msgspec.to_builtins(command.stakes)
+    if rotation:
+        after |= {"rotation": msgspec.to_builtins(command.rotation)}
     noted = _noted(meta, "table.change_stakes", f"table:{table_id}", {"after": after})
 
     def think(draft: Draft) -> None:

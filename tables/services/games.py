@@ -22,7 +22,6 @@ from tables.models import Game
 from tables.queries.games import UnknownGame
 from tables.services.draft import Meta
 from tables.services.running import Refused, check_in_time, checked
-from tables.services.seating import check_dealt
 
 FIRST_VERSION = 1
 """Of a game that has just been created."""
@@ -69,7 +68,6 @@ def create_game(*, name: str, config: TableConfig, meta: Meta) -> Created:
     game_id = id_of_command("game", meta.actor, meta.key)
     command = checked(OpenTable(config))
     try:
-        check_dealt(config)
         decide_table(NEW_TABLE, command)
     except RuleViolation as violation:
         raise Refused(violation) from violation
@@ -85,7 +83,8 @@ def create_game(*, name: str, config: TableConfig, meta: Meta) -> Created:
                 _note(CREATED, game, {"name": name}, meta)
     except IntegrityError as error:  # the name's uniqueness: the id is this command's own
         raise GameNameTaken("Another game is called so.", name=name) from error
-    if not is_new and (_first_name(game), game.config) != (facts["name"], facts["config"]):
+    created = (_first_name(game), msgspec.convert(game.config, TableConfig))
+    if not is_new and created != (name, command.config):
         raise IdempotencyMismatch(meta.key)
     return Created(game_id, is_repeat=not is_new)
 

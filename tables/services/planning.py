@@ -5,6 +5,7 @@ from typing import Final
 
 from pokerhouse.agenda.agenda import AgendaMove, plan
 from tables.engine.lineup import ready_seats
+from tables.engine.plan import players_needed
 from tables.engine.table_state import TableState
 from tables.queries.room import Room
 
@@ -40,7 +41,7 @@ def is_ready_to_deal(room: Room) -> bool:
         config is not None
         and table.hand is None
         and table.state in {TableState.OPEN, TableState.PLAYING}
-        and len(ready_seats(table)) >= max(2, config.rules.table_min_to_open)
+        and len(ready_seats(table)) >= players_needed(table, config)
     )
 
 

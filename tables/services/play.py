@@ -7,6 +7,7 @@ from tables.dealer.button import draw_for_button
 from tables.engine import table_commands
 from tables.engine.commands import Act, ActionKind, Command, VoidHand
 from tables.engine.errors import RuleViolation
+from tables.engine.games import GAMES
 from tables.engine.handover import hand_to_deal
 from tables.engine.terms import Chips, SeatNo, TurnNo
 from tables.queries.room import load
@@ -32,10 +33,10 @@ def start_hand(
         return None
 
     def think(draft: Draft) -> None:
-        draw = draw_for_button(draft.room.table, seed)
+        draw = draw_for_button(draft.room.table, seed, at_ms=meta.at_ms)
         if draw is not None:
             draft.at_table(draw)
-        draft.at_table(table_commands.StartHand())
+        draft.at_table(table_commands.StartHand(meta.at_ms))
         if draft.room.table.hand is not None:  # else the last players asked to sit out
             _deal(draft, seed)
 
@@ -56,7 +57,16 @@ def act(
 
     :raises Refused: if that turn has passed or the rules forbid it; `rule` says which.
     """
-    return _in_hand(table_id, meta, Act(seat, turn, kind, to_chips))
+    return take_turn(table_id=table_id, decision=Act(seat, turn, kind, to_chips), meta=meta)
+
+
+def take_turn(*, table_id: TableId, decision: Act, meta: Meta) -> Receipt:
+    """
+    Record a decision of any kind, with the cards or boards that it names.
+
+    :raises Refused: as `act`.
+    """
+    return _in_hand(table_id, meta, decision)
 
 
 def void_hand(*, table_id: TableId, reason: str, meta: Meta) -> Receipt:
@@ -86,7 +96,9 @@ def _in_hand(table_id: TableId, meta: Meta, given: Command) -> Receipt:
 
 def _deal(draft: Draft, seed: bytes | None) -> None:
     hand_id = new_id()
-    dealt = deal_hand(hand_id, seed=seed)
+    lineup = draft.room.table.hand
+    assert lineup is not None
+    dealt = deal_hand(hand_id, seed=seed, faces=GAMES[lineup.game].deck)
     command = hand_to_deal(
         draft.room.table,
         commitment=dealt.root,

@@ -144,6 +144,28 @@ def sit_in(*, table_id: TableId, player: PlayerId, entry: EntryChoice, meta: Met
     )
 
 
+def set_seat_options(
+    *,
+    table_id: TableId,
+    player: PlayerId,
+    straddle: bool | None,
+    run_it: bool | None,
+    meta: Meta,
+) -> Receipt:
+    """
+    Say what one's seat does of its own accord; None leaves it as it is.
+
+    :raises NotSeated, Refused: by the table's rules; `option_not_in_game` if it is not offered.
+    """
+    return _at_seat(
+        table_id,
+        meta,
+        ["my_seat_options", straddle, run_it],
+        player,
+        lambda seat: table_commands.SetSeatOptions(seat, straddle, run_it),
+    )
+
+
 def leave(*, table_id: TableId, player: PlayerId, meta: Meta) -> Receipt:
     """
     End one's game, after the hand in which one has cards; the stack goes to the wallet.

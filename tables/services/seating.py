@@ -9,7 +9,6 @@ from accounts.queries.balances import wallet_of
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import PlayerId, TableId
 from tables.engine import table_commands, terms
-from tables.engine.errors import RuleViolation
 from tables.engine.table_commands import TableCommand
 from tables.engine.table_events import TopUpQueued
 from tables.engine.table_state import EntryChoice, SitOutWhen, Stakes, TableConfig
@@ -17,9 +16,6 @@ from tables.engine.terms import Chips, SeatNo
 from tables.queries.lobby import is_name_taken
 from tables.services.draft import Draft, Meta
 from tables.services.running import Receipt, checked, run, run_first
-
-DEALT_GAMES = ("holdem",)
-"""What the room deals: no-limit. Omaha's row is there for its ranking; pot-limit comes with it."""
 
 
 class NameTaken(DomainError):
@@ -39,19 +35,12 @@ def open_table(*, table_id: TableId, config: TableConfig, name: str = "", meta: 
     command = checked(table_commands.OpenTable(config))
 
     def think(draft: Draft) -> None:
-        check_dealt(command.config)
         draft.name = name
         draft.at_table(command)
 
     if name and is_name_taken(name, table_id):
         raise NameTaken("Another table is called so.", name=name)
     return run_first(table_id=table_id, meta=meta, body=[*_body(command), name], think=think)
-
-
-def check_dealt(config: TableConfig) -> None:
-    """Refuse what the room does not deal yet."""
-    if config.game not in DEALT_GAMES:
-        raise RuleViolation("structure", game=config.game, structure="nl")
 
 
 def pause_table(*, table_id: TableId, meta: Meta) -> Receipt:

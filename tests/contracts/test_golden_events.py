@@ -14,7 +14,14 @@ import pytest
 from pokerhouse.eventstore.codec import encode
 from pokerhouse.eventstore.store import StoredEvent
 from tables import codec
-from tables.engine.events import HandEvent
+from tables.engine.events import (
+    BoardDealt,
+    HandEvent,
+    HandOptions,
+    HandStarted,
+    PotAwarded,
+    TurnStarted,
+)
 from tables.engine.table_events import TableEvent
 
 GOLDEN = Path(__file__).parent.parent / "data" / "golden"
@@ -53,8 +60,34 @@ def test_an_event_of_today_is_written_to_the_very_bytes_of_its_golden_file(name:
     assert encode(read(path)) == stored(path).data
 
 
-@pytest.mark.parametrize("shape", ["1", "1-rake"])
+@pytest.mark.parametrize("shape", ["1", "1-rake", "2"])
 def test_a_table_of_old_is_opened_with_what_its_time_meant(shape: str) -> None:
-    old, today = (read(GOLDEN / f"table.opened.{name}.json") for name in (shape, "2"))
+    old, today = (read(GOLDEN / f"table.opened.{name}.json") for name in (shape, "3"))
     assert stored(GOLDEN / f"table.opened.{shape}.json").data != encode(old)
     assert old == today
+
+
+def test_a_hand_of_old_means_what_its_time_meant() -> None:
+    """No-limit hold'em on one board: bets or a showdown, and pots that were given out whole."""
+    started, turn, board, pot = (
+        read(GOLDEN / f"hand.{name}.1.json")
+        for name in ("started", "turn_started", "board_dealt", "pot_awarded")
+    )
+    assert isinstance(started, HandStarted)
+    assert (started.game, started.options, started.structure.bring_in) == (
+        "holdem",
+        HandOptions(),
+        0,
+    )
+    assert turn == TurnStarted(1, 1, "action")
+    assert isinstance(board, BoardDealt)
+    assert board.board == 0
+    assert isinstance(pot, PotAwarded)
+    assert (pot.half, pot.board) == ("whole", 0)
+
+
+def test_a_turn_at_an_old_showdown_asks_to_show() -> None:
+    old = b'{"is_showdown":true,"seat":2,"turn":9,"type":"hand.turn_started"}'
+    nowhere = UUID(int=0)
+    event = StoredEvent(nowhere, 1, "", nowhere, 1, "hand.turn_started", 1, old, b"{}", b"", b"")
+    assert codec.hand_event(event) == TurnStarted(9, 2, "show")

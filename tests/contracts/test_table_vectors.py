@@ -44,3 +44,9 @@ def test_the_owner_alone_is_dealt_faces() -> None:
     faces = [len(hand["cards"]) for hand in dealt["owner"]["hands"]]
     assert faces[0] == 2
     assert not any(faces[1:])
+
+
+def test_the_owner_alone_sees_what_he_drew() -> None:
+    drawn = {v["viewer"]: v["frame"]["d"] for v in COMMITTED if v["name"] == "hand.cards_discarded"}
+    assert drawn["everyone"]["cards"] == []
+    assert len(drawn["owner"]["cards"]) == len(drawn["owner"]["positions"]) == 2

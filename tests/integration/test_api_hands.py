@@ -1,7 +1,9 @@
 """Hands after they were played: lists, histories, proofs."""
 
+import re
 from dataclasses import replace
 from decimal import Decimal
+from uuid import UUID
 
 import pytest
 
@@ -24,6 +26,8 @@ from tests.support.ohh import (
 )
 from tests.support.room_api import House, Member, a_house, deal, member, open_table, sit_down
 from tests.support.rooms import deposit
+
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
 
@@ -55,6 +59,13 @@ def history(who: Member, hand: str) -> Ohh:
     return read_ohh(answer.text)
 
 
+def plain_text(who: Member, hand: str) -> str:
+    """Return the hand as text, as somebody reads it."""
+    answer = who.get(f"/hands/{hand}/history?format=text")
+    assert answer.status == 200, answer.text
+    return answer.text
+
+
 def test_hands_come_in_pages_the_latest_first(house: House) -> None:
     played = [folded(house) for _ in range(3)]
     found: list[str] = []
@@ -75,7 +86,7 @@ def test_a_history_holds_own_and_shown_cards_and_the_auditors_all(house: House) 
     deal(house.table_id)
     hole = cards_of(house)
     hand = house.state()["hand"]["hand"]
-    for form in ("phh", "json"):
+    for form in ("phh", "json", "text"):
         running = house.anna.get(f"/hands/{hand}/history?format={form}")
         assert running.refusal == (409, "hand_running")
     assert house.act("fold").status == 200
@@ -97,7 +108,39 @@ def test_a_history_holds_own_and_shown_cards_and_the_auditors_all(house: House) 
         assert {seat for seat, cards in hole.items() if "".join(cards) in text(who)} == known
         seen = {card for seat in known for card in hole[seat]}
         assert cards_in(history(who, hand)) == seen
-    assert house.anna.get(f"/hands/{hand}/history?format=text").refusal == (400, "invalid")
+        assert set(CARD.findall(plain_text(who, hand))) == seen
+    assert house.anna.get(f"/hands/{hand}/history?format=toml").refusal == (400, "invalid")
+
+
+def test_a_history_is_plain_text_as_players_know_it(house: House) -> None:
+    deal(house.table_id)
+    hole = cards_of(house)
+    hand = house.state()["hand"]["hand"]
+    assert house.act("fold").status == 200
+
+    answer = house.bert.get(f"/hands/{hand}/history?format=text")
+
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "text/plain; charset=utf-8")
+    number = UUID(hand).int >> 64
+    assert answer.text.splitlines() == [
+        f"PokerStars Hand #{number}: Hold'em No Limit (5/10) - 2026/11/30 18:00:00 UTC",
+        "Table 'Table 1' 6-max (Play Money) Seat #2 is the button",
+        "Seat 1: Anna (1000 in chips)",
+        "Seat 2: Bert (1000 in chips)",
+        "Bert: posts small blind 5",
+        "Anna: posts big blind 10",
+        "*** HOLE CARDS ***",
+        f"Dealt to Bert [{' '.join(hole[2])}]",
+        "Bert: folds",
+        "Uncalled bet (5) returned to Anna",
+        "Anna collected 10 from pot",
+        "Anna: doesn't show hand",
+        "*** SUMMARY ***",
+        "Total pot 10 | Rake 0",
+        "Seat 1: Anna (big blind) collected (10)",
+        "Seat 2: Bert (button) (small blind) folded before Flop",
+        f"Hand {hand} of pokerhouse",
+    ]
 
 
 def test_a_history_is_open_hand_history_of_this_table(house: House) -> None:
@@ -112,7 +155,7 @@ def test_a_history_is_open_hand_history_of_this_table(house: House) -> None:
     ohh = read_ohh(answer.text)
     assert ohh == {
         "spec_version": "1.4.7",
-        "internal_version": "1.4.0",
+        "internal_version": "1.4.1",
         "network_name": "pokerhouse",
         "site_name": "pokerhouse",
         "tournament": False,
@@ -223,7 +266,7 @@ def test_a_hand_that_was_taken_back_has_no_history(house: House, *, is_settled: 
         assert house.act("fold").status == 200
     boss = member("Max", Role.MANAGER)
     assert boss.post(f"/staff/hands/{hand}/void", {"reason": "a card fell"}).status == 200
-    for form in ("phh", "json"):
+    for form in ("phh", "json", "text"):
         answer = house.anna.get(f"/hands/{hand}/history?format={form}")
         assert answer.refusal == (409, "history_unwritable")
     told = house.anna.get(f"/hands/{hand}").json
@@ -232,7 +275,9 @@ def test_a_hand_that_was_taken_back_has_no_history(house: House, *, is_settled: 
     assert line["voided_at"][:19] == told["voided_at"][:19]
 
 
-@pytest.mark.parametrize("path", ["", "/history", "/history?format=phh", "/proof"])
+@pytest.mark.parametrize(
+    "path", ["", "/history", "/history?format=phh", "/history?format=text", "/proof"]
+)
 def test_an_unknown_hand_is_not_found(path: str) -> None:
     anna = member("Anna")
     assert anna.get(f"/hands/{new_id()}{path}").refusal == (404, "unknown_hand")

@@ -15,7 +15,14 @@ from tests.support.rooms import everything
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
 
-PUBLIC = {"get /meta", "get /lobby", "get /games", "get /tables", "get /tables/{table_id}"}
+PUBLIC = {
+    "get /meta",
+    "get /lobby",
+    "get /games",
+    "get /rules",
+    "get /tables",
+    "get /tables/{table_id}",
+}
 KNOWN = {
     "get /me",
     "patch /me",
@@ -40,6 +47,7 @@ BY_ROLE: dict[Role, set[str]] = {
         "get /wallet",
         "get /wallet/entries",
         "post /tables/{table_id}/seats/{seat}/buy-in",
+        "patch /tables/{table_id}/seats/me",
         "post /tables/{table_id}/seats/me/top-up",
         "post /tables/{table_id}/seats/me/sit-out",
         "post /tables/{table_id}/seats/me/sit-in",
@@ -49,6 +57,7 @@ BY_ROLE: dict[Role, set[str]] = {
     Role.FLOOR: {
         "post /staff/tables",
         "patch /staff/tables/{table_id}",
+        "post /staff/tables/{table_id}/bomb-pot",
         "post /staff/tables/{table_id}/transitions",
         "post /staff/tables/{table_id}/seats/{seat}/remove",
         "post /staff/players",
@@ -66,6 +75,7 @@ BY_ROLE: dict[Role, set[str]] = {
         "delete /staff/games/{game_id}",
         "post /staff/tables",
         "patch /staff/tables/{table_id}",
+        "post /staff/tables/{table_id}/bomb-pot",
         "post /staff/tables/{table_id}/transitions",
         "post /staff/tables/{table_id}/seats/{seat}/remove",
         "post /staff/hands/{hand_id}/void",

@@ -46,8 +46,9 @@ def test_a_refused_table_leaves_nothing(house: House) -> None:
     before = everything()
     body = {"name": "Table 1", "seats": 6, "stakes": {"small_blind": 5, "big_blind": 10}}
     assert house.floor.post("/staff/tables", body).refusal == (409, "table_name_taken")
-    omaha = house.floor.post("/staff/tables", {**body, "name": "O", "game": "omaha"})
-    assert (*omaha.refusal, omaha.json["rule"]) == (422, "refused_by_rules", "structure")
+    razz = house.floor.post("/staff/tables", {**body, "name": "O", "game": "razz"})
+    assert (*razz.refusal, razz.json["rule"]) == (422, "refused_by_rules", "structure")
+    assert [error["pointer"] for error in razz.json["errors"]] == ["/stakes/limit"]
     huge = {"small_blind": 2**53 - 1, "big_blind": 5}
     answer = house.floor.post("/staff/tables", {**body, "name": "P", "stakes": huge})
     assert (*answer.refusal, answer.json["rule"]) == (422, "refused_by_rules", "stakes_invalid")

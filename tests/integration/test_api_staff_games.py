@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from accounts.models import AuditEntry
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
+from tables.engine.table_state import TableOptions
 from tables.models import Game
 from tests.support.room_api import Member, member
 from tests.support.threads import together
@@ -54,15 +56,26 @@ def test_a_game_is_shown_with_its_version_and_all_it_is(manager: Member) -> None
         "variant": "holdem",
         "book": "main",
         "seat_count": 6,
+        "limit": "nl",
+        "stakes_text": "5/10",
         "stakes": {
             "small_blind_chips": 5,
             "big_blind_chips": 10,
             "lower_limit_chips": 10,
             "ante_chips": 0,
             "big_blind_ante_chips": 0,
+            "limit": "nl",
+            "higher_limit_chips": 0,
+            "max_bets_chips": [],
+            "bring_in_chips": 0,
         },
+        "options": msgspec.to_builtins(TableOptions()),
+        "rotation": [],
+        "rotate_by": "orbit",
+        "rotate_every": 1,
         "version": '"1"',
         "rules": "house",
+        "switches": {},
         "turn_ms": 20_000,
         "created_at": answer.json["created_at"],
         "retired_at": None,

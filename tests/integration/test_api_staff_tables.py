@@ -17,6 +17,7 @@ from tests.support.table_client import TableClient
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
 
+NO_LIMIT = {"limit": "nl", "higher_limit_chips": 0, "max_bets_chips": [], "bring_in_chips": 0}
 STAKES = {"small_blind": 10, "big_blind": 20}
 PAST = "2020-01-01T00:00:00Z"
 
@@ -95,6 +96,7 @@ def test_other_stakes_are_played_from_the_next_hand_on(house: House) -> None:
         "lower_limit_chips": 10,
         "ante_chips": 0,
         "big_blind_ante_chips": 0,
+        **NO_LIMIT,
     }
     after = {
         "small_blind_chips": 10,
@@ -102,6 +104,7 @@ def test_other_stakes_are_played_from_the_next_hand_on(house: House) -> None:
         "lower_limit_chips": 20,
         "ante_chips": 1,
         "big_blind_ante_chips": 0,
+        **NO_LIMIT,
     }
     page = house.carl.get(f"/tables/{house.table_id}").json
     assert (page["big_blind_chips"], page["stakes"]) == (20, after)

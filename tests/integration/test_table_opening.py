@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pokerhouse.common.ids import TableId, new_id
 from pokerhouse.eventstore.errors import FeedExists
 from tables.engine.ruleset import HOUSE
+from tables.engine.table_state import TableOptions
 from tables.services import play, seating
 from tables.services.draft import Meta
 from tables.services.running import Malformed, Refused
@@ -43,7 +44,9 @@ def test_a_repeated_opening_gets_the_first_answer() -> None:
     ("changes", "rule"),
     [
         ({"seat_count": 99}, "table_size"),
-        ({"game": "omaha", "seat_count": 6}, "structure"),
+        ({"game": "omaha", "seat_count": 5}, "table_size"),
+        ({"game": "razz"}, "structure"),
+        ({"options": TableOptions(kill="full")}, "option_not_in_game"),
         ({"rules": replace(HOUSE, stakes_min_buy_in_factor=-5)}, "rules_out_of_range"),
         ({"chip_unit": 0}, "amount_out_of_range"),
     ],

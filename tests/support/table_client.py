@@ -13,6 +13,9 @@ Body = dict[str, Any]
 
 DEAD_POSTS = {"dead", "bb_ante"}
 NO_STREET_BET = {"ante", *DEAD_POSTS}
+LIFTS_THE_PRICE = {"straddle", "kill"}
+NO_CARDS: Body = {"cards": [], "positions": []}
+NO_OPTIONS: Body = {"straddle": False, "run_it_twice": False}
 
 
 class TableClient:
@@ -22,6 +25,10 @@ class TableClient:
         self.player = player
         self.state: Body = {}
         self.seq: int | None = None
+        self.is_stale = False
+        """Whether the next thing to do is to take a new snapshot."""
+        self.mine: int | None = None
+        """The seat in which the hand was dealt to this viewer: another may have sat there."""
         self.applied: list[tuple[int, int]] = []
         """The ranges of numbers that came, in order."""
 
@@ -30,6 +37,9 @@ class TableClient:
         match frame["t"]:
             case "snapshot":
                 self.state, self.seq = deepcopy(frame["d"]), frame["seq"]
+                self.is_stale = False
+                you = self.state["you"]
+                self.mine = you["seat"] if you and you["positions"] else None
                 return
             case "resumed":
                 assert frame["d"]["after_seq"] == self.seq
@@ -75,7 +85,8 @@ class TableClient:
         self.by_staff(state="closed")
 
     def stakes_changed(self, d: Body) -> None:
-        self.by_staff(stakes=d["stakes"])
+        rotation = d["rotation"] or self.state["table"]["rotation"]
+        self.by_staff(stakes=d["stakes"], rotation=rotation)
 
     def seated(self, d: Body) -> None:
         new = {
@@ -88,13 +99,15 @@ class TableClient:
             "missed_big": False,
         }
         self.state["seats"] = sorted([*self.state["seats"], new], key=lambda s: s["seat"])
-        if d["player"] == self.player and not self._is_in_hand():
-            self.state["you"] = {"seat": d["seat"], "cards": []}
+        if d["player"] == self.player and self.mine is None:
+            self.state["you"] = {"seat": d["seat"], **NO_CARDS, **NO_OPTIONS}
 
     def left(self, d: Body) -> None:
         self.state["seats"] = [s for s in self.state["seats"] if s["seat"] != d["seat"]]
-        if d["player"] == self.player and not self._is_in_hand():
-            self.state["you"] = None
+        if d["player"] == self.player:
+            self.state["you"] = (
+                {**self.state["you"], **NO_OPTIONS} if self.mine is not None else None
+            )
 
     def busted(self, d: Body) -> None:
         if self.seat(d["seat"])["status"] != "sitting_out":
@@ -112,6 +125,9 @@ class TableClient:
     def sat_in(self, d: Body) -> None:
         self.seat(d["seat"])["status"] = "in"
 
+    def options_changed(self, d: Body) -> None:
+        self.state["you"] |= {"straddle": d["straddle"], "run_it_twice": d["run_it"]}
+
     def nothing(self, d: Body) -> None:
         """What the snapshot does not show."""
 
@@ -119,18 +135,21 @@ class TableClient:
         table, lineup = self.state["table"], d["lineup"]
         table["hand_no"] = d["hand_no"]
         table["state"] = "playing" if table["state"] == "open" else table["state"]
-        table["owing"] = {name: lineup[name] for name in ("missed_small", "missed_big")}
+        marks = ("missed_small", "missed_big", "still_owing")
+        table["owing"] = {name: lineup[name] for name in marks}
 
     def settled(self, d: Body) -> None:
         stacks = {s["seat"]: s["stack_chips"] for s in d["stacks"]}
         at_table = {s["seat"] for s in self.state["seats"]}
+        owing = self.state["table"]["owing"]
         for dealt in self.state["hand"]["seats"]:
             if dealt["seat"] in at_table:
                 seat = self.seat(dealt["seat"])
                 seat["stack_chips"] = stacks.get(dealt["seat"], seat["stack_chips"])
-                seat |= {"standing": "established", "missed_small": False, "missed_big": False}
-        for mark, numbers in self.state["table"]["owing"].items():
-            for number in numbers:
+                if dealt["seat"] not in owing["still_owing"]:
+                    seat |= {"standing": "established", "missed_small": False, "missed_big": False}
+        for mark in ("missed_small", "missed_big"):
+            for number in owing[mark]:
                 if number in at_table and self.seat(number)["standing"] == "established":
                     self.seat(number)[mark] = True
         self.state["table"]["owing"] = None
@@ -160,22 +179,15 @@ class TableClient:
         found: Body = next(s for s in self.hand["seats"] if s["seat"] == number)
         return found
 
-    def _is_in_hand(self) -> bool:
-        you, hand = self.state["you"], self.state["hand"]
-        return bool(
-            you and hand and any(s["seat"] == you["seat"] for s in hand["seats"]) and you["cards"]
-        )
-
     def started(self, d: Body) -> None:
+        told = ("hand", "hand_no", "game", "family", "structure", "options", "button")
         self.state["hand"] = {
-            "hand": d["hand"],
-            "hand_no": d["hand_no"],
-            "button": d["button"],
-            "big_blind": d["big_blind"],
-            "street": "preflop",
+            **{name: d[name] for name in (*told, "big_blind", "street")},
             "board": [],
+            "more_boards": [],
+            "run_it_times": 0,
             "pot_chips": 0,
-            "price_chips": d["structure"]["big_blind"],
+            "price_chips": 0 if d["big_blind"] is None else d["structure"]["big_blind"],
             "is_over": False,
             "is_voided": False,
             "commitment": d["commitment"],
@@ -186,17 +198,22 @@ class TableClient:
                     "street_chips": 0,
                     "total_chips": 0,
                     "status": "able",
+                    "has_timed_out": False,
+                    "card_count": 0,
+                    "upcards": [],
+                    "drawn_count": None,
                     "cards": [],
                 }
                 for entry in d["seats"]
             ],
         }
-        mine = next((e["seat"] for e in d["seats"] if e["player"] == self.player), None)
-        if mine is not None:
-            self.state["you"] = {"seat": mine, "cards": []}
+        self.mine = next((e["seat"] for e in d["seats"] if e["player"] == self.player), None)
+        if self.mine is not None:
+            self.state["you"] = {**self.state["you"], "seat": self.mine, **NO_CARDS}
         elif self.player is not None:
             seats = [s["seat"] for s in self.state["seats"] if s["player"] == self.player]
-            self.state["you"] = {"seat": seats[0], "cards": []} if seats else None
+            you = self.state["you"]
+            self.state["you"] = {**you, "seat": seats[0], **NO_CARDS} if seats else None
 
     def posted(self, d: Body) -> None:
         seat, chips = self.of(d["seat"]), d["chips"]
@@ -205,16 +222,79 @@ class TableClient:
         seat["total_chips"] += 0 if d["kind"] in DEAD_POSTS else chips
         seat["status"] = "all_in" if d["is_all_in"] else seat["status"]
         self.hand["pot_chips"] += chips
+        if d["kind"] in LIFTS_THE_PRICE:
+            self.hand["price_chips"] = max(self.hand["price_chips"], seat["street_chips"])
 
     def hole_dealt(self, d: Body) -> None:
         for dealt in d["hands"]:
-            if dealt["cards"]:
-                assert dealt["seat"] == self.state["you"]["seat"], "another's cards"
-                self.state["you"]["cards"] = dealt["cards"]
+            assert not dealt["cards"] or self._is_mine(dealt["seat"]), "another's cards"
+            self._gets(dealt)
+
+    def _is_mine(self, number: int) -> bool:
+        return self.mine == number
+
+    def _gets(self, dealt: Body) -> None:
+        """The seat has more cards; one's own are known by name and by face."""
+        positions = dealt["positions"]
+        self.of(dealt["seat"])["card_count"] += len(positions)
+        if self._is_mine(dealt["seat"]):
+            you = self.state["you"]
+            you["positions"] = [*you["positions"], *positions]
+            you["cards"] = [*you["cards"], *(dealt["cards"] or [None] * len(positions))]
+
+    def cards_dealt(self, d: Body) -> None:
+        if d["street"] != self.hand["street"]:
+            self._street_begins(d)
+        for dealt in d["hands"]:
+            seat = self.of(dealt["seat"])
+            if dealt["is_up"]:
+                seat["upcards"] = [*seat["upcards"], *dealt["cards"]]
+            if seat["cards"]:
+                seat["cards"] = [*seat["cards"], *dealt["cards"]]
+            assert not dealt["cards"] or (
+                dealt["is_up"] or seat["cards"] or self._is_mine(dealt["seat"])
+            ), "another's cards"
+            self._gets(dealt)
+
+    def discards_begun(self, d: Body) -> None:
+        self._street_begins({**d, "is_run_out": False})
+        for seat in self.hand["seats"]:
+            seat["drawn_count"] = None
+
+    def discarded(self, d: Body) -> None:
+        seat, gone = self.of(d["seat"]), d["discarded"]
+        seat["drawn_count"] = len(gone)
+        seat["card_count"] -= len(gone)
+        if self._is_mine(d["seat"]):
+            you = self.state["you"]
+            kept = [
+                (position, card)
+                for position, card in zip(you["positions"], you["cards"], strict=True)
+                if position not in gone
+            ]
+            you["positions"] = [position for position, _ in kept]
+            you["cards"] = [card for _, card in kept]
+        else:
+            assert d["cards"] == [], "another's cards"
+        self._gets(d)
+        self.state["turn"] = None
+
+    def stale(self, _: Body) -> None:
+        """What the floor or the croupier put right: a client takes a new snapshot."""
+        self.is_stale = True
+
+    def run_it(self, d: Body) -> None:
+        self.hand["run_it_times"] = min(self.hand["run_it_times"] or d["times"], d["times"])
+        self.state["turn"] = None
 
     def turn_started(self, d: Body) -> None:
-        names = ("turn", "seat", "deadline_at", "legal")
+        names = ("turn", "seat", "asks", "deadline_at", "legal")
         self.state["turn"] = {name: d[name] for name in names if name in d}
+
+    def board_declared(self, d: Body) -> None:
+        """It is still his turn, with other choices."""
+        if "legal" in d:
+            self.state["turn"]["legal"] = d["legal"]
 
     def folded(self, d: Body) -> None:
         self.of(d["seat"])["status"] = "folded"
@@ -236,15 +316,30 @@ class TableClient:
         self.paid(d)
         self.hand["price_chips"] = d["to_chips"]
 
+    def brought_in(self, d: Body) -> None:
+        self.paid(d)
+        self.hand["price_chips"] = self.hand["structure"]["bring_in"]
+
     def timed_out(self, d: Body) -> None:
         status = {"all_in": "timed_out", "folded": "folded"}.get(d["outcome"])
         if status is not None:
             self.of(d["seat"])["status"] = status
+        self.of(d["seat"])["has_timed_out"] = True
         self.state["turn"] = None
 
     def board_dealt(self, d: Body) -> None:
+        if d["street"] != self.hand["street"]:
+            self._street_begins(d)
+        if not d["board"]:
+            self.hand["board"] = [*self.hand["board"], *d["cards"]]
+            return
+        others = self.hand["more_boards"]
+        while len(others) < d["board"]:
+            others.append(self.hand["board"][: d["shared_count"]])
+        others[d["board"] - 1] = [*others[d["board"] - 1], *d["cards"]]
+
+    def _street_begins(self, d: Body) -> None:
         self.hand["street"] = d["street"]
-        self.hand["board"] += d["cards"]
         if not d["is_run_out"]:
             self.hand["price_chips"] = 0
             for seat in self.hand["seats"]:
@@ -288,6 +383,8 @@ HANDLERS: dict[str, Callable[[TableClient, Body], None]] = {
     "table.top_up_dropped": TableClient.nothing,
     "table.leave_requested": TableClient.nothing,
     "table.sit_out_requested": TableClient.nothing,
+    "table.seat_options_changed": TableClient.options_changed,
+    "table.bomb_pot_requested": TableClient.nothing,
     "table.sat_out": TableClient.sat_out,
     "table.sat_in": TableClient.sat_in,
     "table.button_drawn": TableClient.nothing,
@@ -304,6 +401,15 @@ HANDLERS: dict[str, Callable[[TableClient, Body], None]] = {
     "hand.started": TableClient.started,
     "hand.posted": TableClient.posted,
     "hand.hole_dealt": TableClient.hole_dealt,
+    "hand.cards_dealt": TableClient.cards_dealt,
+    "hand.discards_begun": TableClient.discards_begun,
+    "hand.cards_discarded": TableClient.discarded,
+    "hand.stub_extended": TableClient.nothing,
+    "hand.brought_in": TableClient.brought_in,
+    "hand.card_exposed": TableClient.stale,
+    "hand.cards_entered": TableClient.stale,
+    "hand.board_corrected": TableClient.stale,
+    "hand.run_it_answered": TableClient.run_it,
     "hand.turn_started": TableClient.turn_started,
     "hand.folded": TableClient.folded,
     "hand.checked": TableClient.passed,
@@ -315,7 +421,7 @@ HANDLERS: dict[str, Callable[[TableClient, Body], None]] = {
     "hand.uncalled_returned": TableClient.returned,
     "hand.cards_shown": TableClient.shown,
     "hand.cards_mucked": TableClient.passed,
-    "hand.board_declared": TableClient.nothing,
+    "hand.board_declared": TableClient.board_declared,
     "hand.pot_awarded": TableClient.awarded,
     "hand.finished": TableClient.finished,
     "hand.voided": TableClient.voided,

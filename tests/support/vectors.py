@@ -15,7 +15,7 @@ from pokerhouse.eventstore.store import StoredEvent
 from tables import codec
 from tables.codec import Happened
 from tables.engine.audience import Audience
-from tables.engine.events import HoleDealt
+from tables.engine.events import CardsDealt, CardsDiscarded, HoleDealt
 from tables.engine.view import SPECTATOR, Viewer
 from tables.wire import frame
 
@@ -42,8 +42,8 @@ def viewers(event: Happened) -> dict[str, Viewer]:
     """Return those who see the event each in his own way: everybody, and the player it is for."""
     told: Any = event.event
     seen = {"everyone": SPECTATOR}
-    if isinstance(told, HoleDealt):
-        first = told.hands[0]
+    if isinstance(told, HoleDealt | CardsDealt | CardsDiscarded):
+        first = told if isinstance(told, CardsDiscarded) else told.hands[0]
         seen["owner"] = Viewer(first.seat, {position: position for position in first.positions})
     elif told.AUDIENCE is Audience.SEAT:
         seen["owner"] = Viewer(told.seat)

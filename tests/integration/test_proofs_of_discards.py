@@ -1,0 +1,102 @@
+"""What proves a deal in which discards followed the deck: to a player, to an auditor (R-LOW-6)."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from pokerhouse.common.ids import HandId
+from tables.dealer import open_deck
+from tables.engine.cards import text_of
+from tables.engine.commands import Act
+from tables.engine.dealing import faces_at
+from tables.engine.events import StubExtended
+from tables.engine.legal import legal
+from tables.engine.table_state import Stakes, TableConfig
+from tables.queries.hands import proof_for, shown
+from tables.queries.room import Room, load
+from tables.queries.state import state_of
+from tables.services import play
+from tests.support.rooms import meta, open_table, player, start_hand
+
+pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+
+STAKES = Stakes(
+    limit="fixed",
+    small_blind_chips=5,
+    big_blind_chips=10,
+    lower_limit_chips=10,
+    higher_limit_chips=20,
+)
+TRIPLE = TableConfig(game="triple27", seat_count=6, stakes=STAKES, book="play")
+NOW = "2026-11-30T18:00:00.000Z"
+
+
+def drawn_out() -> Room:
+    """Six players throw all their cards away three times: the deck cannot last."""
+    table_id = open_table(players=6, config=TRIPLE)
+    start_hand(table_id)
+    rng = Random(1)
+    while (choices := legal(load(table_id).hand)) is not None:  # type: ignore[arg-type]
+        kind = next(kind for kind in ("discard", "check", "call") if kind in choices.kinds)
+        room = load(table_id)
+        assert room.hand is not None
+        held = room.hand.of(choices.seat).positions
+        cards = tuple(rng.sample(held, choices.max_cards)) if kind == "discard" else ()
+        act = Act(choices.seat, choices.turn, kind, cards=cards)
+        play.take_turn(table_id=table_id, decision=act, meta=meta())
+    return load(table_id)
+
+
+def test_new_positions_are_ones_own_cards_and_open_to_nobody_but_an_auditor() -> None:
+    room = drawn_out()
+    hand, hand_id = room.hand, room.hand_id
+    assert hand is not None
+    assert hand_id is not None
+    assert room.sealed is not None
+    assert hand.unusual.pools
+    deck = open_deck(hand_id, room.sealed)
+    holder = next(seat for seat in hand.seats if any(at >= 52 for at in seat.positions))
+
+    me = player(holder.seat)
+    you = state_of(room, me, NOW)["you"]
+    assert you["positions"] == list(holder.positions)
+    faces = [card for card in faces_at(hand, deck.faces, holder.positions) if card is not None]
+    assert you["cards"] == [text_of(card) for card in faces]
+    assert you["cards"] == own_by_replay(shown(HandId(hand_id), me), holder.seat)
+
+    theirs = positions_of(proof_for(HandId(hand_id), me))
+    assert {at for at in holder.positions if at < 52} <= theirs
+    assert max(theirs) < 52
+    for shut in hand.seats:
+        if shut.seat != holder.seat:
+            assert not theirs & set(shut.discarded)
+    assert positions_of(proof_for(HandId(hand_id), None, with_deck=True)) == set(range(52))
+
+
+def positions_of(proof: dict[str, Any]) -> set[int]:
+    return {each["position"] for each in proof["openings"]}
+
+
+def own_by_replay(told: dict[str, Any], seat: int) -> list[str]:
+    """Return the cards that a client holds at the end, by the events of the hand alone."""
+    held: dict[int, str] = {}
+    for frame in told["events"]:
+        if frame["t"] == "hand.hole_dealt":
+            own = next(dealt for dealt in frame["d"]["hands"] if dealt["seat"] == seat)
+            held = dict(zip(own["positions"], own["cards"], strict=True))
+        elif frame["t"] == "hand.cards_discarded" and frame["d"]["seat"] == seat:
+            held = {at: card for at, card in held.items() if at not in frame["d"]["discarded"]}
+            held |= zip(frame["d"]["positions"], frame["d"]["cards"], strict=True)
+        elif frame["t"] == "hand.cards_discarded":
+            assert frame["d"]["cards"] == []
+    return list(held.values())
+
+
+def test_the_event_names_the_heap_and_no_face() -> None:
+    room = drawn_out()
+    assert room.hand_id is not None
+    told = shown(HandId(room.hand_id), None)
+    heaps = [frame["d"] for frame in told["events"] if frame["t"] == "hand.stub_extended"]
+    assert heaps
+    assert all(set(heap) == {"hand", *StubExtended.__struct_fields__} for heap in heaps)
