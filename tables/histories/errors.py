@@ -60,15 +60,6 @@ class ActionImpossible(HistoryError):
         super().__init__(detail, action=number, text=text, reason=reason, **facts)
 
 
-class VariantNotSupported(HistoryError):
-    """A game that the room does not deal yet."""
-
-    code = "variant_not_supported"
-
-    def __init__(self, variant: str, name: str) -> None:
-        super().__init__(f"{name} ({variant}) is not dealt yet.", variant=variant, name=name)
-
-
 class StraddleNotSupported(HistoryError):
     """A forced bet beyond two blinds."""
 

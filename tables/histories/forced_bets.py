@@ -7,6 +7,7 @@ from tables.engine.terms import Chips, PostKind, SeatNo
 from tables.histories.phh_record import HousePost
 
 _BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
+_LIFTED = (PostKind.STRADDLE, PostKind.KILL)
 _DEAD = (PostKind.DEAD, PostKind.BIG_BLIND_ANTE)
 
 
@@ -56,15 +57,12 @@ class ForcedBets:
                 blinds[place] += max(full, post.chips)
             elif post.kind is PostKind.LIVE:
                 blinds[place] -= post.chips
-        blinds[self._players[self.started.big_blind]] = structure.big_blind
+        if self.started.big_blind is not None:
+            blinds[self._players[self.started.big_blind]] = structure.big_blind
+        for post in self.posted:
+            if post.kind in _LIFTED:
+                blinds[self._players[post.seat]] += post.chips
         return _as_written(blinds)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether `antes` and `blinds_or_straddles` alone tell a reader of ours everything."""
-        return not any(
-            post.is_all_in or post.kind in {PostKind.LIVE, PostKind.DEAD} for post in self.posted
-        ) and not (self._classic and self._dead)
 
     def posts(self) -> list[HousePost]:
         """Return the posts as they were taken, players by number."""
@@ -75,6 +73,7 @@ class ForcedBets:
     def house_only(self) -> dict[str, bool]:
         """Return what another reader takes differently, by name."""
         live = [post for post in self.posted if post.kind in {*_BLINDS, PostKind.LIVE}]
+        has_big_blind = self.started.big_blind is not None
         per_seat: dict[SeatNo, int] = {}
         for post in live:
             per_seat[post.seat] = per_seat.get(post.seat, 0) + 1
@@ -82,8 +81,9 @@ class ForcedBets:
         is_short_ante = any(post.chips < each for post in self._classic)
         return {
             # R-BLD-6: the price stays the full blind, elsewhere it is the largest bet
-            "big_blind_short": max((post.chips for post in live), default=0)
-            < self.started.structure.big_blind,
+            "big_blind_short": has_big_blind
+            and max((post.chips for post in live), default=0) < self.started.structure.big_blind,
+            "straddle": any(post.kind in _LIFTED for post in self.posted),
             "two_live_posts": max(per_seat.values(), default=0) > 1,
             "short_ante_beside_dead_money": is_short_ante and bool(self._dead),
         }

@@ -9,86 +9,66 @@ calls a raise to 0.06 with 0.04, and an unanswered raise is not in the pot.
   euro. Play money ("PPC") and tournament chips have no smaller unit and are whole.
 - An action's `amount` is what it put in, never the street's total: a raise to 20 over one's own
   2 is 18. An uncalled part stays in it and is in no pot, as no action says that it came back.
-- A pot's `amount` holds its rake and jackpot drop; what its winners get does not.
+- A pot's `amount` holds its rake and jackpot drop; what its winners get does not. Winnings of its
+  halves and boards are one sum.
 - Shows and mucks are a round of their own, after the board, though they come before a run-out.
+- A street of another board is another round of the same name. The streets of stud and draw games
+  bear the standard's names in their order: third street and the first deal are "Preflop".
 
-Whatever the standard has no word for stands in fields of our own with a leading underscore:
-`_uncalled`, `_finishing_stack`, `_hand_no`, `_big_blind_ante_amount`, and at an action `_post`,
-`_timed_out`, `_board_declared` and `_board_count`, the cards on the board when it was not full.
-A time-out that freezes the claim (R-TIM-5) is a call or a check of nothing, all-in.
+Whatever the standard has no word for stands in fields of our own with a leading underscore.
+Of the hand: `_game` where the type is not exact, `_structure` beyond no-limit and pot-limit with
+blinds, `_options`, `_uncalled`, `_hand_no`, `_big_blind_ante_amount`, `_has_button`, `_run_it`,
+`_exposed`. Of a player `_finishing_stack`, of a pot `_parts`. Of a round `_street`, `_board`,
+`_discards` (its new cards are "Dealt Cards"), `_corrected`. At an action `_post`, `_timed_out`,
+`_face_up`, `_bring_in` (a bet), `_board_declared` and `_board_count`, the cards on the board when
+it was not full. A time-out that freezes the claim (R-TIM-5) is a call or a check of nothing,
+all-in.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
-from typing import Any, Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
-from msgspec import Struct
 
-from tables.engine.cards import text_of
 from tables.engine.events import (
-    Bet,
     BoardDealt,
-    BoardDeclared,
-    Called,
-    CardsMucked,
-    CardsShown,
-    Checked,
-    DeckSealed,
-    Folded,
     HandEvent,
     HandFinished,
+    HandOptions,
     HandStarted,
-    HandVoided,
-    HoleDealt,
-    Posted,
     PotAwarded,
-    Raised,
-    TimedOut,
-    TurnStarted,
     UncalledReturned,
 )
-from tables.engine.evolve import evolve
-from tables.engine.state import Hand
-from tables.engine.terms import Card, Chips, PostKind, SeatNo
-from tables.histories.errors import Unwritable
-from tables.histories.whole_hand import Cards, dealt_cards, finished_of, started_of
+from tables.engine.games import GAMES, Game
+from tables.engine.limits import FixedLimit, NoLimit, PotLimit, StudSplit
+from tables.engine.terms import Chips, SeatNo
+from tables.histories.ohh_rounds import Amount, Object, Purse, Rounds
+from tables.histories.whole_hand import (
+    NO_CURRENCY,
+    PLAY_MONEY,
+    About,
+    Cards,
+    Sight,
+    finished_of,
+    started_of,
+)
+
+__all__ = ["NO_CURRENCY", "PLAY_MONEY", "About", "to_json", "write_ohh"]
 
 SPEC_VERSION: Final = "1.4.7"
-INTERNAL_VERSION: Final = "1.4.0"
+INTERNAL_VERSION: Final = "1.4.1"
 """Of what we write: higher with every change of it, its first two numbers the standard's."""
 
-PLAY_MONEY: Final = "PPC"
-NO_CURRENCY: Final = ""
-"""Of tournament chips, as in the standard's example of a tournament."""
-
-_GAME_TYPES: Final = {"holdem": "Holdem", "omaha": "Omaha"}
-_POSTS: Final = {
-    PostKind.ANTE: "Post Ante",
-    PostKind.SMALL_BLIND: "Post SB",
-    PostKind.BIG_BLIND: "Post BB",
-    PostKind.LIVE: "Post Extra Blind",
-    PostKind.DEAD: "Post Dead",
-    PostKind.BIG_BLIND_ANTE: "Post Ante",
+_EXACT_TYPES: Final = {
+    "holdem": "Holdem",
+    "omaha": "Omaha",
+    "omaha8": "OmahaHiLo",
+    "stud7": "Stud",
+    "stud8": "StudHiLo",
 }
-
-Object: TypeAlias = dict[str, Any]
-Amount: TypeAlias = int | Decimal
-
-
-class About(Struct, frozen=True, kw_only=True):
-    """What the events of a hand do not say: which it is, where, when, for what."""
-
-    hand: str
-    started_at: str
-    """RFC 3339, UTC."""
-    table: str
-    seat_count: int
-    currency: str = PLAY_MONEY
-    exponent: int = 0
-    """How many of the amounts' digits stand behind the point."""
-    is_tournament: bool = False
-    site: str = "pokerhouse"
+_HOLDEM_RULES: Final = ("best5", "short_deck", "short_deck_trips")
+_BET_TYPES: Final[dict[type, str]] = {NoLimit: "NL", PotLimit: "PL"}
+"""Everything else is bet within limits: "FL", a spread too."""
 
 
 def write_ohh(
@@ -96,7 +76,7 @@ def write_ohh(
     about: About,
     *,
     hero: SeatNo | None = None,
-    hole: Mapping[SeatNo, Sequence[Card]] | None = None,
+    hole: Mapping[SeatNo, Cards] | None = None,
     deck: Cards | None = None,
     players: Mapping[SeatNo, str] | None = None,
 ) -> Object:
@@ -104,15 +84,16 @@ def write_ohh(
     Return the `{"ohh": …}` of a finished hand; its amounts are whole numbers or `Decimal`s.
 
     `hero` is the reader's seat; without one he watched. Known cards are those that were shown,
-    and those of `hole` (the reader's own); an auditor gives the whole `deck`.
+    and those of `hole` (the reader's own, in the order in which they came); an auditor gives the
+    whole `deck`.
     :raises Unwritable: if the hand is not over, was taken back, or a card of its board is unknown.
     """
     started = started_of(events)
     finished = finished_of(events)
     seats = sorted(entry.seat for entry in started.seats)
     ids = {seat: number for number, seat in enumerate(seats)}
-    purse = _Purse(about.exponent)
-    rounds = _Rounds(ids, purse, dealt_cards(events, hole, deck))
+    purse = Purse(about.exponent)
+    rounds = Rounds(GAMES[started.game], ids, purse, Sight(events, hole, deck))
     for event in events:
         rounds.add(event)
     return {
@@ -120,11 +101,12 @@ def write_ohh(
             **_headline(about),
             **_game(started, purse),
             **({} if hero is None else {"hero_player_id": ids[hero]}),
-            "flags": ["Observed"] if hero is None else [],
+            "flags": _flags(events, started, is_observed=hero is None),
             "players": _players(started, finished, ids, purse, players or {}),
             "rounds": rounds.all(),
             "pots": _pots(events, ids, purse),
             **_uncalled(events, ids, purse),
+            **rounds.own_fields(),
         }
     }
 
@@ -135,15 +117,6 @@ def to_json(history: Object) -> bytes:
 
 
 _encoder = msgspec.json.Encoder(decimal_format="number")
-
-
-class _Purse(Struct, frozen=True):
-    """How the hand's currency writes an amount of its smallest unit."""
-
-    exponent: int
-
-    def of(self, chips: Chips) -> Amount:
-        return Decimal(chips).scaleb(-self.exponent) if self.exponent else chips
 
 
 def _headline(about: About) -> Object:
@@ -161,27 +134,70 @@ def _headline(about: About) -> Object:
     }
 
 
-def _game(started: HandStarted, purse: _Purse) -> Object:
+def _game(started: HandStarted, purse: Purse) -> Object:
     structure = started.structure
-    game: Object = {
-        "game_type": _GAME_TYPES[started.game],
-        "bet_limit": {"bet_type": "NL", "bet_cap": 0},
+    kind = GAMES[started.game]
+    return {
+        "game_type": _game_type(kind),
+        "bet_limit": {"bet_type": _BET_TYPES.get(type(structure), "FL"), "bet_cap": 0},
         "dealer_seat": started.button,
         "small_blind_amount": purse.of(structure.small_blind),
         "big_blind_amount": purse.of(structure.big_blind),
         "ante_amount": purse.of(structure.ante),
         "_hand_no": started.hand_no,
+        **_own_fields(started, kind, purse),
     }
+
+
+def _game_type(game: Game) -> str:
+    if game.code in _EXACT_TYPES:
+        return _EXACT_TYPES[game.code]
+    if game.family == "draw":
+        return "Draw"
+    kind = "Stud" if game.family == "stud" else "Omaha"
+    if game.hand_rules[0] in _HOLDEM_RULES and game.family == "flop":
+        kind = "Holdem"
+    return f"{kind}HiLo" if game.is_split else kind
+
+
+def _own_fields(started: HandStarted, game: Game, purse: Purse) -> Object:
+    structure = started.structure
+    fields: Object = {}
     if structure.bb_ante:
-        game["_big_blind_ante_amount"] = purse.of(structure.bb_ante)
-    return game
+        fields["_big_blind_ante_amount"] = purse.of(structure.bb_ante)
+    if game.code not in _EXACT_TYPES:
+        fields["_game"] = game.code
+    if structure.bring_in or type(structure) not in _BET_TYPES:
+        fields["_structure"] = _structure(started, purse)
+    if game.family == "stud":
+        fields["_has_button"] = False  # R-BTN-7: `dealer_seat` is the nominal dealer's
+    if started.options != HandOptions():
+        fields["_options"] = msgspec.to_builtins(started.options)
+    return fields
+
+
+def _structure(started: HandStarted, purse: Purse) -> Object:
+    """Return the structure's figures; the kind and, where they say it, how bets are limited."""
+    told = msgspec.to_builtins(started.structure)
+    kind = told.pop("kind")
+    amounts: dict[str, Amount] = {name: purse.of(chips) for name, chips in told.items() if chips}
+    if isinstance(started.structure, FixedLimit | StudSplit):
+        return {"kind": kind, **amounts, "cap_raises": started.rules.cap_raises}
+    return {"kind": kind, **amounts}
+
+
+def _flags(events: Sequence[HandEvent], started: HandStarted, *, is_observed: bool) -> list[str]:
+    is_run_again = started.options.board_count == 1 and any(
+        isinstance(event, BoardDealt) and event.board for event in events
+    )
+    return ["Observed"] * is_observed + ["Run_It_Twice"] * is_run_again
 
 
 def _players(
     started: HandStarted,
     finished: HandFinished,
     ids: Mapping[SeatNo, int],
-    purse: _Purse,
+    purse: Purse,
     names: Mapping[SeatNo, str],
 ) -> list[Object]:
     before = {entry.seat: entry.stack_chips for entry in started.seats}
@@ -198,181 +214,50 @@ def _players(
     ]
 
 
-def _pots(events: Sequence[HandEvent], ids: Mapping[SeatNo, int], purse: _Purse) -> list[Object]:
+def _pots(events: Sequence[HandEvent], ids: Mapping[SeatNo, int], purse: Purse) -> list[Object]:
     awarded = [event for event in events if isinstance(event, PotAwarded)]
+    numbers = sorted({event.pot for event in awarded})
     return [
-        {
-            "number": pot.pot,
-            "amount": purse.of(pot.chips),
-            "rake": purse.of(pot.rake_chips),
-            "jackpot": purse.of(pot.jackpot_chips),
-            "player_wins": [
-                {"player_id": ids[share.seat], "win_amount": purse.of(share.chips)}
-                for share in pot.shares
-            ],
-        }
-        for pot in sorted(awarded, key=lambda each: each.pot)
+        _pot(number, [part for part in awarded if part.pot == number], ids, purse)
+        for number in numbers
     ]
 
 
-def _uncalled(events: Sequence[HandEvent], ids: Mapping[SeatNo, int], purse: _Purse) -> Object:
+def _pot(
+    number: int, parts: Sequence[PotAwarded], ids: Mapping[SeatNo, int], purse: Purse
+) -> Object:
+    pot: Object = {
+        "number": number,
+        "amount": purse.of(sum([part.chips for part in parts])),
+        "rake": purse.of(sum([part.rake_chips for part in parts])),
+        "jackpot": purse.of(sum([part.jackpot_chips for part in parts])),
+        "player_wins": _wins(parts, ids, purse),
+    }
+    if len(parts) > 1:
+        pot["_parts"] = [
+            {
+                "half": part.half,
+                "board": part.board,
+                "amount": purse.of(part.chips),
+                "player_wins": _wins([part], ids, purse),
+            }
+            for part in parts
+        ]
+    return pot
+
+
+def _wins(parts: Sequence[PotAwarded], ids: Mapping[SeatNo, int], purse: Purse) -> list[Object]:
+    won: dict[SeatNo, Chips] = {}
+    for part in parts:
+        for share in part.shares:
+            won[share.seat] = won.get(share.seat, 0) + share.chips
+    return [{"player_id": ids[seat], "win_amount": purse.of(chips)} for seat, chips in won.items()]
+
+
+def _uncalled(events: Sequence[HandEvent], ids: Mapping[SeatNo, int], purse: Purse) -> Object:
     returned = [
         {"player_id": ids[event.seat], "amount": purse.of(event.chips)}
         for event in events
         if isinstance(event, UncalledReturned)
     ]
     return {"_uncalled": returned} if returned else {}
-
-
-class _Rounds:
-    """The rounds with their actions, in the order of the events; the showdown is kept for last."""
-
-    def __init__(
-        self, ids: Mapping[SeatNo, int], purse: _Purse, dealt: Mapping[SeatNo, Cards]
-    ) -> None:
-        self.ids = ids
-        self.purse = purse
-        self.dealt = dealt
-        self.hand: Hand | None = None
-        """As it was before the event that is being written."""
-        self.streets: list[Object] = [{"id": 0, "street": "Preflop", "actions": []}]
-        self.showdown: list[Object] = []
-        self.board_counts: list[int] = []
-        """How many cards lay on the board at each action of the showdown."""
-        self.board_count = 0
-        self.said: dict[SeatNo, Object] = {}
-        """What the seat's show or muck, which follows, has to say as well."""
-
-    def add(self, event: HandEvent) -> None:
-        _WRITERS[type(event)](self, event)
-        self.hand = evolve(self.hand, event)
-
-    def all(self) -> list[Object]:
-        """Return the rounds, with the showdown if there was one."""
-        if not self.showdown:
-            return self.streets
-        actions = [
-            action if count == self.board_count else {**action, "_board_count": count}
-            for action, count in zip(self.showdown, self.board_counts, strict=True)
-        ]
-        return [*self.streets, {"id": len(self.streets), "street": "Showdown", "actions": actions}]
-
-    def nothing(self, _event: HandEvent) -> None:
-        """The standard has no action for it, or another part says it."""
-
-    def post(self, event: Posted) -> None:
-        facts = {"_post": event.kind.value} if event.kind is PostKind.BIG_BLIND_ANTE else {}
-        self._act(event.seat, _POSTS[event.kind], event.chips, is_allin=event.is_all_in, **facts)
-
-    def hole(self, event: HoleDealt) -> None:
-        for dealt in event.hands:
-            cards = self.dealt[dealt.seat]
-            if None not in cards:
-                self._act(dealt.seat, "Dealt Cards", cards=_texts(cards))
-
-    def board(self, event: BoardDealt) -> None:
-        self.board_count += len(event.faces)
-        self.streets.append(
-            {
-                "id": len(self.streets),
-                "street": event.street.capitalize(),
-                "cards": _texts(event.faces),
-                "actions": [],
-            }
-        )
-
-    def fold(self, event: Folded) -> None:
-        self._act(event.seat, "Fold")
-
-    def check(self, event: Checked) -> None:
-        self._act(event.seat, "Check")
-
-    def wager(self, event: Called | Bet | Raised) -> None:
-        self._act(event.seat, _WAGERS[type(event)], event.added_chips, is_allin=event.is_all_in)
-
-    def time_out(self, event: TimedOut) -> None:
-        if event.outcome == "shown":
-            self._say(event.seat, _timed_out="shown")  # CardsShown follows
-            return
-        word = {"folded": "Fold", "checked": "Check"}.get(event.outcome) or self._passing(
-            event.seat
-        )
-        self._act(event.seat, word, is_allin=event.outcome == "all_in", _timed_out=event.outcome)
-
-    def declare(self, event: BoardDeclared) -> None:
-        self._say(event.seat, _board_declared=True)
-
-    def show(self, event: CardsShown) -> None:
-        self._show_down(event.seat, "Shows Cards", cards=_texts(event.faces))
-
-    def muck(self, event: CardsMucked) -> None:
-        self._show_down(event.seat, "Mucks Cards")
-
-    def _passing(self, seat: SeatNo) -> str:
-        """Return the word for putting in nothing and staying in."""
-        assert self.hand is not None
-        paid = self.hand.seats[self.hand.index[seat]].street_chips
-        return "Call" if paid < self.hand.price_chips else "Check"
-
-    def _say(self, seat: SeatNo, **facts: object) -> None:
-        self.said.setdefault(seat, {}).update(facts)
-
-    def _act(
-        self, seat: SeatNo, word: str, chips: Chips = 0, *, is_allin: bool = False, **facts: object
-    ) -> None:
-        actions = self.streets[-1]["actions"]
-        actions.append(self._action(actions, seat, word, chips, is_allin=is_allin) | facts)
-
-    def _show_down(self, seat: SeatNo, word: str, **facts: object) -> None:
-        said = self.said.pop(seat, {})
-        self.showdown.append(self._action(self.showdown, seat, word) | facts | said)
-        self.board_counts.append(self.board_count)
-
-    def _action(
-        self,
-        before: Sequence[Object],
-        seat: SeatNo,
-        word: str,
-        chips: Chips = 0,
-        *,
-        is_allin: bool = False,
-    ) -> Object:
-        return {
-            "action_number": len(before) + 1,
-            "player_id": self.ids[seat],
-            "action": word,
-            "amount": self.purse.of(chips),
-            "is_allin": is_allin,
-        }
-
-
-_WAGERS: Final[dict[type, str]] = {Called: "Call", Bet: "Bet", Raised: "Raise"}
-
-_WRITERS: dict[type, Callable[[_Rounds, Any], None]] = {
-    HandStarted: _Rounds.nothing,
-    DeckSealed: _Rounds.nothing,
-    Posted: _Rounds.post,
-    HoleDealt: _Rounds.hole,
-    TurnStarted: _Rounds.nothing,
-    Folded: _Rounds.fold,
-    Checked: _Rounds.check,
-    Called: _Rounds.wager,
-    Bet: _Rounds.wager,
-    Raised: _Rounds.wager,
-    TimedOut: _Rounds.time_out,
-    BoardDealt: _Rounds.board,
-    UncalledReturned: _Rounds.nothing,
-    CardsShown: _Rounds.show,
-    CardsMucked: _Rounds.muck,
-    BoardDeclared: _Rounds.declare,
-    PotAwarded: _Rounds.nothing,
-    HandFinished: _Rounds.nothing,
-    HandVoided: _Rounds.nothing,
-}
-
-
-def _texts(cards: Cards) -> list[str]:
-    texts = [text_of(card) for card in cards if card is not None]
-    if len(texts) < len(cards):
-        raise Unwritable("A card of the board is unknown.")
-    return texts

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import time
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from tables.engine.cards import card_of
 from tables.engine.errors import RuleViolation
@@ -22,6 +22,7 @@ from tables.histories.phh_record import (
     MAX_BYTES,
     MAX_PLAYERS,
     MAX_TEXT,
+    PARTS,
     VARIANTS,
     Action,
     Amount,
@@ -31,7 +32,6 @@ from tables.histories.phh_record import (
 
 _BLINDS = {"FT", "NT", "NS", "PO", "FO/8", "N2L1D", "F2L3D", "FB"}
 _MIN_BET = {"NT", "NS", "PO", "N2L1D"}
-_WORDS = get_args(Word)
 _AMOUNT = re.compile(r"[0-9]{1,16}(\.[0-9]{1,6})?")
 _PLAYER = re.compile(r"p[1-9][0-9]?")
 
@@ -148,6 +148,7 @@ def record_of(fields: dict[str, Any]) -> Record:
         starting_stacks=stacks,
         actions=actions,
         finishing_stacks=get.amounts("finishing_stacks", count),
+        parts=get.parts,
         players=get.names(count),
         seats=get.seats(count),
         about=get.about(),
@@ -161,6 +162,9 @@ class _Getter:
 
     def __init__(self, fields: dict[str, Any]) -> None:
         self.fields = fields
+        self.parts = 1
+        if "_pokerhouse" not in fields and _has_parts(fields):
+            self.parts = PARTS
 
     def listed(self, field: str, count: int | None = None) -> list[Any]:
         value = self.fields.get(field)
@@ -175,14 +179,14 @@ class _Getter:
         self, field: str, count: int | None = None, at_least: int = 0
     ) -> tuple[Chips, ...]:
         return tuple(
-            _whole(f"{field}[{place}]", _amount(field, value, at_least))
+            _whole(f"{field}[{place}]", _amount(field, value, at_least), self.parts)
             for place, value in enumerate(self.listed(field, count), 1)
         )
 
     def chips(self, field: str) -> Chips:
         if field not in self.fields:
             raise FieldRefused(field, "required for this variant")
-        return _whole(field, _amount(field, self.fields[field], 1))
+        return _whole(field, _amount(field, self.fields[field], 1), self.parts)
 
     def amounts(self, field: str, count: int) -> tuple[Amount, ...] | None:
         if field not in self.fields:
@@ -225,7 +229,10 @@ class _Getter:
         """Name the fields that the standard does not know; it says to ignore and perhaps warn."""
         unknown = self.fields.keys() - _ABOUT.keys() - _PLAYED
         foreign = sorted(name for name in unknown if not name.startswith("_"))
-        return tuple(f"field {name[:40]} is not in the standard" for name in foreign)
+        told = [f"field {name[:40]} is not in the standard" for name in foreign]
+        if self.parts > 1:
+            told.append("there are parts of a chip: everything is counted in hundredths")
+        return tuple(told)
 
     def actions(self, count: int) -> tuple[Action, ...]:
         texts = self.listed("actions")
@@ -238,17 +245,18 @@ class _Getter:
                 raise ActionRefused(number, repr(text)[:40], reason)
             words = text.split("#", 1)[0].split()  # behind it is commentary
             if words:
-                found.append(_Line(number, text, count).action(words))
+                found.append(_Line(number, text, count, self.parts).action(words))
         return tuple(found)
 
 
 class _Line:
     """One action of the standard's notation: `[actor word [arguments]] [# commentary]`."""
 
-    def __init__(self, number: int, text: str, players: int) -> None:
+    def __init__(self, number: int, text: str, players: int, parts: int) -> None:
         self.number = number
         self.text = text
         self.players = players
+        self.parts = parts
 
     def action(self, words: Sequence[str]) -> Action:
         actor, word, *arguments = words if len(words) > 1 else (*words, "")
@@ -291,7 +299,8 @@ class _Line:
         if not 0 < amount <= MAX_CHIPS:
             detail = f"an amount from 1 to {MAX_CHIPS}"
             raise self.refused(detail)
-        return self.made("cbr", actor, amount=_whole(f"action {self.number}", amount))
+        whole = _whole(f"action {self.number}", amount, self.parts)
+        return self.made("cbr", actor, amount=whole)
 
     def show(self, actor: str, text: str) -> Action:
         if text == "-":
@@ -339,7 +348,28 @@ def _amount(field: str, value: object, at_least: int) -> Amount:
     return _integral(value)
 
 
-def _whole(where: str, amount: Amount) -> Chips:
-    if not isinstance(amount, int):
+def _whole(where: str, amount: Amount, parts: int) -> Chips:
+    whole = _integral(amount * parts)
+    if not isinstance(whole, int):
         raise FractionalChips(where, amount)
-    return amount
+    return whole
+
+
+def _has_parts(fields: dict[str, Any]) -> bool:
+    """Return whether anything that is played with is no whole number of chips."""
+    numbers = [fields.get(field) for field in ("bring_in", "small_bet", "big_bet", "min_bet")]
+    for field in ("starting_stacks", "antes", "blinds_or_straddles"):
+        value = fields.get(field)
+        numbers.extend(value if isinstance(value, list) else ())
+    actions = fields.get("actions")
+    for text in actions if isinstance(actions, list) else ():
+        words = text.split("#", 1)[0].split() if isinstance(text, str) else []
+        if len(words) == 3 and words[1] == "cbr" and _AMOUNT.fullmatch(words[2]):
+            numbers.append(Decimal(words[2]))
+    return any(_is_part(number) for number in numbers)
+
+
+def _is_part(value: object) -> bool:
+    if not isinstance(value, Decimal) or not value.is_finite():
+        return False
+    return abs(value) <= MAX_CHIPS and value % 1 != 0

@@ -5,7 +5,9 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from tables.engine.events import RakePlan
+from tables.engine.events import HandOptions, RakePlan
+from tables.engine.limits import Structure
+from tables.engine.ruleset import RuleSet
 from tables.engine.terms import Card, Chips, PostKind
 
 VARIANTS: Final = {
@@ -27,6 +29,9 @@ MAX_PLAYERS = 10
 MAX_ACTIONS = 2_000
 MAX_TEXT = 1_000
 """Characters of an action or of a name."""
+
+PARTS = 100
+"""Units to a chip in a record that has parts of one: money, in hundredths."""
 
 HOUSE_FORMAT = 1
 """`_pokerhouse` in a file that this house wrote: the other `_` fields mean what is said here."""
@@ -61,15 +66,40 @@ class HousePost(Struct, frozen=True):
     chips: Chips
 
 
+class RunItAnswer(Struct, frozen=True):
+    """How many boards a player wanted to see."""
+
+    player: int
+    times: int
+    is_timed_out: bool = False
+
+
 class HouseFacts(Struct, frozen=True, kw_only=True):
     """What the standard has no word for, from the `_` fields of a file that this house wrote."""
 
+    is_own: bool = False
+    """Whether this house wrote the file."""
     posts: tuple[HousePost, ...] | None = None
     timeouts: frozenset[int] = frozenset()
     """Numbers of the actions that were time-outs treated as all-in (R-TIM-3)."""
+    other_timeouts: frozenset[int] = frozenset()
+    """Numbers of the actions that a time-out did as the action says: a fold, a check, a muck."""
     chip_unit: Chips = 1
     odd_chip: Literal["all_to_first", "one_each"] = "all_to_first"
     rake: RakePlan = RakePlan()
+    rules: RuleSet | None = None
+    """None: the preset `standard`."""
+    structure: Structure | None = None
+    """None: what the fields of the standard say."""
+    options: HandOptions = HandOptions()
+    """Its seats are players by number."""
+    boards: tuple[tuple[Card | None, ...], ...] = ()
+    """Of the second and third board: what was dealt for it alone."""
+    run_it: tuple[RunItAnswer, ...] = ()
+    declared: frozenset[int] = frozenset()
+    """Players who declared that they play the board (R-SHW-3)."""
+    discards: tuple[tuple[int, ...], ...] | None = None
+    """Of each `sd`: which of the cards that the player ever got, from 1."""
 
 
 class Record(Struct, frozen=True, kw_only=True):
@@ -87,10 +117,13 @@ class Record(Struct, frozen=True, kw_only=True):
     starting_stacks: tuple[Chips, ...]
     actions: tuple[Action, ...]
     finishing_stacks: tuple[Amount, ...] | None
+    """As written, in chips."""
     players: tuple[str, ...] | None
     seats: tuple[int, ...] | None
     about: dict[str, object] = field(default_factory=dict)
     """The other fields of the standard: event, venue, date, `hand` …"""
     house: HouseFacts = HouseFacts()
+    parts: int = 1
+    """Into how many units each chip is divided: all other amounts are counted in them."""
     notes: tuple[str, ...] = ()
     """What the reader passed over."""

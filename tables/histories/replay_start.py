@@ -1,4 +1,4 @@
-"""From a record to the command that starts its hand, and the deck that deals its cards."""
+"""From a record to the command that starts its hand."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -7,16 +7,13 @@ from msgspec.structs import replace
 
 from tables.engine.commands import StartHand
 from tables.engine.events import SeatAtStart
-from tables.engine.games import GAMES
-from tables.engine.limits import NoLimit
 from tables.engine.ruleset import STANDARD, RuleSet
-from tables.engine.stacking import stacked_deck
-from tables.engine.terms import Card, Chips, PlayerId, Post, PostKind
-from tables.histories.errors import ActionImpossible, FieldRefused, StraddleNotSupported
-from tables.histories.phh_record import Action, Record
+from tables.engine.terms import MAX_SEATS, Chips, PlayerId, Post, PostKind
+from tables.histories.errors import FieldRefused, StraddleNotSupported
+from tables.histories.forms import FORMS, game_of_code, record_structure
+from tables.histories.phh_record import Record
 
-HOLE_COUNT = GAMES["holdem"].hole_count
-BOARD_STREETS = tuple(street.board for street in GAMES["holdem"].streets[1:])
+_LIFTED = (PostKind.STRADDLE, PostKind.KILL)
 
 
 def start_command(record: Record) -> tuple[StartHand, tuple[str, ...]]:
@@ -24,35 +21,38 @@ def start_command(record: Record) -> tuple[StartHand, tuple[str, ...]]:
     Return the command that starts the hand, and notes on what was read with care.
 
     Player k sits in seat k and the last one has the button: p1 is the first left of it, the small
-    blind; heads-up the big blind, while p2 has the button and the small blind.
+    blind; heads-up the big blind, while p2 has the button and the small blind. Stud has no button,
+    and p1 is the first left of the dealer.
 
     :raises StraddleNotSupported: for a forced bet beyond two blinds.
     :raises FieldRefused: if blinds and minimum bet do not fit together.
     """
-    count = len(record.starting_stacks)
     blinds = by_player(record.blinds_or_straddles or ())
-    small, big = _blinds(record, blinds)
+    small, big = _blinds(record, _without_lifted(record, blinds))
     notes: list[str] = []
     if record.house.posts is None:
         due = _posts(record, blinds, small, big, notes)
         posts = tuple(post for post in due if post.amount_chips)
     else:
         posts = tuple(Post(post.player, post.kind, post.chips) for post in record.house.posts)
+    amounts = (blinds[small - 1] if small else 0, blinds[big - 1] if big else 0)
+    antes = by_player(record.antes)
     hand_no = record.about.get("hand")
     command = StartHand(
         hand_no=hand_no if isinstance(hand_no, int) else 0,
-        game="holdem",
-        structure=NoLimit(small_blind=blinds[small - 1] if small else 0, big_blind=blinds[big - 1]),
+        game=FORMS[record.variant].game,
+        structure=record_structure(record, amounts, antes[big - 1] - min(antes) if big else 0),
         rules=_rules(record),
         seats=tuple(
             SeatAtStart(number, PlayerId(UUID(int=number)), stack)
             for number, stack in enumerate(record.starting_stacks, 1)
         ),
-        button=count,
-        big_blind=big,
+        button=MAX_SEATS if _is_stud(record) else len(record.starting_stacks),
+        big_blind=big or None,
         posts=posts,
         chip_unit=record.house.chip_unit,
         rake=record.house.rake,
+        options=record.house.options,
     )
     return command, tuple(notes)
 
@@ -62,7 +62,13 @@ def by_player(forced: tuple[Chips, ...]) -> tuple[Chips, ...]:
     return forced[::-1] if len(forced) == 2 else forced
 
 
+def _is_stud(record: Record) -> bool:
+    return game_of_code(record.variant).family == "stud"
+
+
 def _rules(record: Record) -> RuleSet:
+    if record.house.rules is not None:
+        return record.house.rules
     rules = STANDARD
     if record.house.odd_chip != rules.odd_chip_distribution:
         rules = replace(rules, odd_chip_distribution=record.house.odd_chip)
@@ -71,16 +77,29 @@ def _rules(record: Record) -> RuleSet:
     return rules
 
 
+def _without_lifted(record: Record, blinds: tuple[Chips, ...]) -> tuple[Chips, ...]:
+    """Return the blinds without straddles and kills, of which a file of this house tells."""
+    left = list(blinds)
+    for post in record.house.posts or ():
+        if post.kind in _LIFTED and left:
+            left[post.player - 1] -= post.chips
+    return tuple(left)
+
+
 def _blinds(record: Record, blinds: tuple[Chips, ...]) -> tuple[int, int]:
-    """Return who has the small blind (0: nobody) and who the big one."""
+    """Return who has the small blind (0: nobody) and who the big one (0 in stud, bomb pots)."""
+    if _is_stud(record) or record.house.options.is_bomb_pot:
+        return 0, 0
     count = len(blinds)
+    field, bet = ("min_bet", record.min_bet) if record.min_bet else ("small_bet", record.small_bet)
     posters = [player for player in range(1, count + 1) if blinds[player - 1] > 0]
     if not posters:
         raise FieldRefused("blinds_or_straddles", "nobody has a big blind")
-    if len(posters) > 2 or max(blinds) > (record.min_bet or 0):
-        raise StraddleNotSupported(record.blinds_or_straddles or ())
-    if max(blinds) != record.min_bet:
-        raise FieldRefused("min_bet", f"the big blind is {max(blinds)}", min_bet=record.min_bet)
+    if record.house.structure is None:
+        if len(posters) > 2 or max(blinds) > (bet or 0):
+            raise StraddleNotSupported(record.blinds_or_straddles or ())
+        if max(blinds) != bet:
+            raise FieldRefused(field, f"the big blind is {max(blinds)}", **{field: bet})
     if len(posters) == 1:
         return 0, posters[0]
     if count == 2:
@@ -103,9 +122,10 @@ def _posts(
         yield Post(player, PostKind.DEAD, common - own)
     if small:
         yield Post(small, PostKind.SMALL_BLIND, blinds[small - 1])
-    yield Post(big, PostKind.BIG_BLIND, blinds[big - 1])
+    if big:
+        yield Post(big, PostKind.BIG_BLIND, blinds[big - 1])
     for player in players:
-        if blinds[player - 1] < 0:
+        if blinds and blinds[player - 1] < 0:
             notes.append(f"p{player}: the negative blind is a live post")
             yield Post(player, PostKind.LIVE, -blinds[player - 1])
     if record.is_ante_trimmed and max(antes) > common:
@@ -127,61 +147,3 @@ def _own_ante(record: Record, common: Chips, notes: list[str]) -> Chips:
         return common
     notes.append("the record does not trim antes: a short one plays for all of them")
     return shortest
-
-
-class Cards:
-    """All cards that a record knows, gathered before the first of them is dealt."""
-
-    def __init__(self, record: Record) -> None:
-        self.hole: dict[int, tuple[Card | None, ...]] = {}
-        self.board: tuple[Card | None, ...] = ()
-        self.mucked: set[int] = set()
-        self._owner: dict[Card, int] = {}  # the board is 0
-        for action in record.actions:
-            if action.word == "dh":
-                self._deal(action)
-            elif action.word == "db":
-                self._claim(action, 0)
-                self.board += action.cards or ()
-            elif action.word == "sm":
-                self._show(action)
-
-    def deck(self, command: StartHand) -> list[Card | None]:
-        """Return a deck that deals them; a hand that was put away unseen stays unknown."""
-        hole = {seat: cards for seat, cards in self.hole.items() if seat not in self.mucked}
-        return stacked_deck(command, hole, self.board)
-
-    def _deal(self, action: Action) -> None:
-        cards = self.hole.get(action.player, ()) + (action.cards or ())
-        if len(cards) > HOLE_COUNT:
-            raise impossible(action, f"a hand has {HOLE_COUNT} cards")
-        self._claim(action, action.player)
-        self.hole[action.player] = cards
-
-    def _show(self, action: Action) -> None:
-        if action.cards is None and not action.is_dash:
-            self.mucked.add(action.player)
-            return
-        self.mucked.discard(action.player)
-        if not action.cards:
-            return
-        dealt = self.hole.get(action.player, ())
-        shown = {card for card in action.cards if card is not None}
-        known = {card for card in dealt if card is not None}
-        if len(action.cards) != HOLE_COUNT or len(shown | known) > HOLE_COUNT:
-            raise impossible(action, "other cards than the player was dealt")
-        self._claim(action, action.player)
-        cards = sorted(shown | known)
-        self.hole[action.player] = (*cards, *[None] * (HOLE_COUNT - len(cards)))
-
-    def _claim(self, action: Action, owner: int) -> None:
-        for card in action.cards or ():
-            if card is None:
-                continue
-            if self._owner.setdefault(card, owner) != owner or (not owner and card in self.board):
-                raise impossible(action, "a card that lies elsewhere already")
-
-
-def impossible(action: Action, reason: str, **facts: object) -> ActionImpossible:
-    """Return the error that `action` is."""
-    return ActionImpossible(action.number, action.text[:80], reason, **facts)

@@ -7,10 +7,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from tables.engine.terms import Chips
-from tables.histories.errors import HistoryError, StacksDiffer, VariantNotSupported
+from tables.histories.errors import HistoryError, StacksDiffer, StraddleNotSupported
 from tables.histories.phh_read import read_file, record_of, variant_of
 from tables.histories.phh_record import Amount, Record
-from tables.histories.replay import Replay, check_variant, compare, replay
+from tables.histories.replay import Replay, compare, in_chips, replay
 
 Trip = Callable[[Replay], tuple[Chips, ...]]
 """Takes a replayed hand through some other place and returns the stacks that come back."""
@@ -22,7 +22,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     file: str
     variant: str | None = None
     events: int = 0
-    finishing_stacks: tuple[Chips, ...] | None = None
+    finishing_stacks: tuple[Amount, ...] | None = None
     expected: tuple[Amount, ...] | None = None
     error: HistoryError | None = None
     notes: tuple[str, ...] = ()
@@ -34,8 +34,8 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
     @property
     def is_refused(self) -> bool:
-        """Whether its game is not dealt yet, so that nothing was tried."""
-        return isinstance(self.error, VariantNotSupported)
+        """Whether the house does not deal such hands, so that nothing was tried."""
+        return isinstance(self.error, StraddleNotSupported)
 
     def line(self) -> dict[str, object]:
         """Return the outcome as one JSON-ready object; `notes` only where there are some."""
@@ -44,7 +44,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
             "variant": self.variant,
             "ok": self.ok,
             "events": self.events,
-            "finishing_stacks": self.finishing_stacks and list(self.finishing_stacks),
+            "finishing_stacks": self.finishing_stacks and [_json(a) for a in self.finishing_stacks],
             "expected": self.expected and [_json(amount) for amount in self.expected],
             "error": self.error and self.error.report,
             **({"notes": list(self.notes)} if self.notes else {}),
@@ -68,7 +68,6 @@ def run_file(path: Path, only: str | None = None, trip: Trip | None = None) -> O
     played: Replay | None = None
     record: Record | None = None
     try:
-        check_variant(variant)
         record = record_of(fields)
         played = replay(record)
         compare(record, played.stacks)
@@ -96,7 +95,7 @@ def _outcome(
         file=file,
         variant=variant,
         events=len(played.events) if played else 0,
-        finishing_stacks=played.stacks if played else None,
+        finishing_stacks=in_chips(record, played.stacks) if played and record else None,
         expected=record.finishing_stacks if record else None,
         error=error,
         notes=played.notes if played else (),

@@ -1,8 +1,19 @@
 """What every writer asks of a hand: that it is whole and over, and which cards it may name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
+from msgspec import Struct
+
+from tables.engine.cards import text_of
+from tables.engine.dealing import faces_at
 from tables.engine.events import (
+    BoardCorrected,
+    BoardDealt,
+    CardExposed,
+    CardsDealt,
+    CardsDiscarded,
+    CardsEntered,
     CardsShown,
     HandEvent,
     HandFinished,
@@ -10,10 +21,31 @@ from tables.engine.events import (
     HandVoided,
     HoleDealt,
 )
-from tables.engine.terms import Card, SeatNo
+from tables.engine.evolve import evolve
+from tables.engine.state import Hand
+from tables.engine.terms import Card, Position, SeatNo
 from tables.histories.errors import Unwritable
 
 Cards = Sequence[Card | None]
+
+PLAY_MONEY: Final = "PPC"
+NO_CURRENCY: Final = ""
+"""Of tournament chips, as in Open Hand History's example of a tournament."""
+
+
+class About(Struct, frozen=True, kw_only=True):
+    """What the events of a hand do not say: which it is, where, when, for what."""
+
+    hand: str
+    started_at: str
+    """RFC 3339, UTC."""
+    table: str
+    seat_count: int
+    currency: str = PLAY_MONEY
+    exponent: int = 0
+    """How many of the amounts' digits stand behind the point."""
+    is_tournament: bool = False
+    site: str = "pokerhouse"
 
 
 def started_of(events: Sequence[HandEvent]) -> HandStarted:
@@ -42,26 +74,103 @@ def finished_of(events: Sequence[HandEvent]) -> HandFinished:
     return finished
 
 
-def dealt_cards(
+class Sight:
+    """
+    What the reader of a hand sees of its cards, event by event.
+
+    That is what lies open, what came to him (`hole`, by seat and in the order in which it came)
+    and, for an auditor, the whole `deck`.
+    """
+
+    def __init__(
+        self,
+        events: Sequence[HandEvent],
+        hole: Mapping[SeatNo, Cards] | None = None,
+        deck: Cards | None = None,
+    ) -> None:
+        self.hand: Hand | None = None
+        """As the events seen so far leave it."""
+        self._deck = deck
+        self._to_come = {seat: list(cards) for seat, cards in (hole or {}).items()}
+        self._faces: dict[Position, Card | None] = {}
+        for event in events:
+            if isinstance(event, CardsEntered):  # open all the time; written down later
+                self._learn(event.positions, event.faces)
+
+    def see(self, event: HandEvent) -> None:
+        """Take the next event in."""
+        self.hand = evolve(self.hand, event)
+        if isinstance(event, CardExposed):
+            self._learn((event.position,), (event.face,))
+        for seat, positions in arrivals(event):
+            mine = self._to_come.get(seat, [])
+            self._learn(positions, mine[: len(positions)])
+            del mine[: len(positions)]
+            if self._deck is not None and self.hand is not None:
+                self._learn(positions, faces_at(self.hand, self._deck, positions))
+        for positions, faces in _open_cards(event):
+            self._learn(positions, faces)
+
+    def known(self) -> dict[Position, Card]:
+        """Return what the reader knows by now, by position."""
+        return {at: card for at, card in self._faces.items() if card is not None}
+
+    def of(self, positions: Iterable[Position]) -> list[Card | None]:
+        """Return the faces at these positions; None where the reader does not know one."""
+        return [self._faces.get(position) for position in positions]
+
+    def texts(self, positions: Iterable[Position]) -> list[str]:
+        """Return the names of those that the reader knows."""
+        return [text_of(card) for card in self.of(positions) if card is not None]
+
+    def board_texts(self, positions: Iterable[Position]) -> list[str]:
+        """
+        Return the names of community cards.
+
+        :raises Unwritable: if nobody ever said what one of them was.
+        """
+        faces = self.of(positions)
+        if None in faces:
+            raise Unwritable("A card of the board is unknown.")
+        return [text_of(card) for card in faces if card is not None]
+
+    def _learn(self, positions: Sequence[Position], faces: Cards) -> None:
+        for position, face in zip(positions, faces, strict=False):
+            if face is not None:
+                self._faces[position] = face
+
+
+def faces_of(
     events: Sequence[HandEvent],
-    hole: Mapping[SeatNo, Sequence[Card]] | None,
+    hole: Mapping[SeatNo, Cards] | None,
     deck: Cards | None,
-) -> dict[SeatNo, Cards]:
-    """Return each seat's cards as they were dealt: of `deck`, of `hole`, else unknown (None)."""
-    dealt_to: dict[SeatNo, Cards] = {}
+) -> dict[Position, Card]:
+    """
+    Return the cards that a writer may name, by position: what the events, `hole` and `deck` say.
+
+    `hole` has a seat's cards in the order in which they came, also those that it drew.
+    """
+    sight = Sight(events, hole, deck)
     for event in events:
-        if isinstance(event, HoleDealt):
-            for dealt in event.hands:
-                faces = [deck[position] for position in dealt.positions] if deck else dealt.faces
-                dealt_to[dealt.seat] = faces or [None] * len(dealt.positions)
-    return {**dealt_to, **(hole or {})}
+        sight.see(event)
+    return sight.known()
 
 
-def known_cards(
-    events: Sequence[HandEvent],
-    hole: Mapping[SeatNo, Sequence[Card]] | None,
-    deck: Cards | None,
-) -> dict[SeatNo, Cards]:
-    """Return each seat's cards as the hand's end leaves them: those that were shown as well."""
-    shown = {event.seat: event.faces for event in events if isinstance(event, CardsShown)}
-    return {**dealt_cards(events, hole, deck), **shown, **(hole or {})}
+def arrivals(event: HandEvent) -> Iterator[tuple[SeatNo, tuple[Position, ...]]]:
+    """Yield which places of the deck came to which seat."""
+    if isinstance(event, HoleDealt | CardsDealt):
+        for dealt in event.hands:
+            yield dealt.seat, dealt.positions
+    elif isinstance(event, CardsDiscarded):
+        yield event.seat, event.positions
+    elif isinstance(event, CardExposed) and event.replaced_by is not None:
+        yield event.seat, (event.replaced_by,)
+
+
+def _open_cards(event: HandEvent) -> Iterator[tuple[tuple[Position, ...], Cards]]:
+    """Yield the places whose faces the event itself names."""
+    if isinstance(event, HoleDealt | CardsDealt):
+        for dealt in event.hands:
+            yield dealt.positions, dealt.faces
+    elif isinstance(event, CardsDiscarded | BoardDealt | CardsShown | BoardCorrected):
+        yield event.positions, event.faces

@@ -9,6 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 
+from tables.histories.phh_record import VARIANTS
+
 DATA = Path(__file__).parents[1] / "data" / "phh"
 SAMPLE = DATA / "pluribus/103/8.phh"
 KEYS = ["file", "variant", "ok", "events", "finishing_stacks", "expected", "error"]
@@ -88,15 +90,36 @@ def test_a_file_without_finishing_stacks_only_has_to_end() -> None:
     assert sum(hand["finishing_stacks"]) == 1125600 + 2000000 + 553500
 
 
-def test_without_a_variant_the_others_are_tried_and_refused_by_name() -> None:
-    hands, summary = run_json(DATA, code=1)
+def test_every_game_that_the_format_has_a_code_for_replays_to_its_end() -> None:
+    hands, summary = run_json(DATA)
 
-    refused = {h["variant"]: h["error"] for h in hands if not h["ok"]}
-    assert len(refused) == summary["refused"] == 10
-    assert (summary["hands"], summary["ok"], summary["failed"]) == (29, 19, 0)
-    assert {error["code"] for error in refused.values()} == {"variant_not_supported"}
-    assert refused["PO"]["name"] == "Pot-limit Omaha hold'em"
-    assert refused["FR"]["detail"] == "Fixed-limit razz (FR) is not dealt yet."
+    assert [hand["error"] for hand in hands if not hand["ok"]] == []
+    assert {hand["variant"] for hand in hands} == set(VARIANTS)
+    assert (summary["hands"], summary["ok"], summary["refused"]) == (40, 40, 0)
+
+
+def test_only_hands_of_the_variant_are_tried() -> None:
+    hands, summary = run_json(DATA, "--variant", "FR")
+
+    assert [hand["variant"] for hand in hands] == ["FR", "FR"]
+    assert summary["ok"] == 2
+
+
+def test_parts_of_a_chip_stand_as_recorded() -> None:
+    """Antonius – Blom 2009: two stacks in dollars and cents, all of them with one player."""
+    (hand,), _ = run_json(DATA / "antonius-blom-2009.phh")
+
+    assert hand["finishing_stacks"] == [1937923.75, 0]
+    assert hand["notes"] == ["there are parts of a chip: everything is counted in hundredths"]
+
+
+def test_a_straddle_is_refused_by_name(tmp_path: Path) -> None:
+    path = planted(tmp_path, "[50, 100, 0, 0, 0, 0]", "[50, 100, 200, 0, 0, 0]")
+
+    (hand,), summary = run_json(path, code=1)
+
+    assert hand["error"]["code"] == "straddle_not_supported"
+    assert (summary["failed"], summary["refused"]) == (0, 1)
 
 
 def test_a_wrong_finishing_stack_is_a_difference(tmp_path: Path) -> None:
@@ -188,7 +211,7 @@ def test_progress_is_shown_on_a_terminal_only() -> None:
 def test_with_store_every_hand_is_written_read_back_and_folded_to_its_stacks(
     house_db: str,
 ) -> None:
-    hands, summary = run_json(DATA, "--variant", "NT", "--store")
+    hands, summary = run_json(DATA, "--store")
 
     assert all(hand["ok"] for hand in hands)
     with connections["owner"].cursor() as cursor:

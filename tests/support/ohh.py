@@ -123,8 +123,10 @@ def actions_of(ohh: Ohh) -> Iterator[dict[str, Any]]:
 
 def cards_in(ohh: Ohh) -> set[str]:
     """Return every card that the history names."""
-    rounds = [*ohh["rounds"], *actions_of(ohh)]
-    return {card for each in rounds for card in each.get("cards", ())}
+    named = [*ohh["rounds"], *actions_of(ohh), *ohh.get("_exposed", ())]
+    for each in ohh["rounds"]:
+        named += each.get("_discards", ())
+    return {card for each in named for card in each.get("cards", ())}
 
 
 def put_in(ohh: Ohh) -> dict[int, Decimal | int]:

@@ -1,5 +1,7 @@
 """Hands in PHH, written for a test, and what they become."""
 
+import tomllib
+import warnings
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,21 @@ def posts_of(played: Replay) -> list[tuple[int, str, int]]:
 def stacks_in_pokerkit(text: str) -> tuple[int, ...]:
     *_, last = HandHistory.loads(text)
     return tuple(last.stacks)
+
+
+def is_house_only(text: str) -> bool:
+    """Return whether the file says itself that no other reader can replay it."""
+    return "_house_only" in tomllib.loads(text)
+
+
+def ends_alike_in_pokerkit(text: str) -> bool:
+    """Return whether PokerKit ends the hand with the stacks that the file names."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        history = HandHistory.loads(text)
+        *_, state = history
+    assert history.finishing_stacks is not None
+    return list(state.stacks) == list(history.finishing_stacks)
 
 
 def refused_at(number: int, *actions: str, stacks: list[int] | None = None) -> ActionImpossible:

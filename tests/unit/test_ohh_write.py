@@ -14,7 +14,8 @@ from tables.engine.events import BoardDealt, HandEvent, RakePlan
 from tables.engine.ruleset import RuleSet
 from tables.engine.terms import Post, PostKind
 from tables.histories.errors import Unwritable
-from tables.histories.ohh_write import _WRITERS, About, to_json, write_ohh
+from tables.histories.ohh_rounds import WRITERS
+from tables.histories.ohh_write import About, to_json, write_ohh
 from tests.support.hands import Play, no_limit, seated
 from tests.support.ohh import Ohh, act, player, pot, read_ohh, street
 
@@ -55,7 +56,7 @@ def test_a_walk_is_written_to_the_last_field() -> None:
     assert json.loads(text) == {
         "ohh": {
             "spec_version": "1.4.7",
-            "internal_version": "1.4.0",
+            "internal_version": "1.4.1",
             "network_name": "pokerhouse",
             "site_name": "pokerhouse",
             "tournament": False,
@@ -397,4 +398,4 @@ def test_what_the_format_has_no_words_for_is_refused(
 
 
 def test_the_writer_knows_every_event() -> None:
-    assert set(_WRITERS) == set(typing.get_args(HandEvent))
+    assert set(WRITERS) == set(typing.get_args(HandEvent))

@@ -71,17 +71,15 @@ def test_a_file_becomes_a_typed_record() -> None:
 
 
 def test_every_variant_of_the_standard_is_read() -> None:
-    records = [
-        read_phh(path.read_text()) for path in DATA.rglob("*.phh") if "blom" not in path.name
-    ]
+    records = [read_phh(path.read_text()) for path in sorted(DATA.rglob("*.phh"))]
 
     counted = Counter(record.variant for record in records)
-    assert counted.keys() == VARIANTS.keys() - {"PO"}
+    assert counted.keys() == VARIANTS.keys()
     assert counted["NT"] == 19
     stud = next(record for record in records if record.variant == "FR")
-    assert (stud.bring_in, stud.small_bet, stud.big_bet) == (100000, 300000, 600000)
+    assert (stud.bring_in, stud.small_bet, stud.big_bet) == (50000, 200000, 400000)
     assert stud.blinds_or_straddles is None
-    assert stud.actions[2] == Action(3, "p2 pb", "pb", 2)
+    assert stud.actions[5] == Action(6, "p1 pb", "pb", 1)
     draw = next(record for record in records if record.variant == "F2L3D")
     assert {action.word for action in draw.actions} >= {"dh", "sd", "cc"}
 
@@ -98,6 +96,24 @@ def test_whole_floats_are_chips_and_finishing_stacks_may_be_halves() -> None:
     assert record.starting_stacks == (100, 100)
     assert record.actions[0].amount == 6
     assert record.finishing_stacks == (Decimal("100.5"), Decimal("99.5"))
+
+
+def test_a_record_with_parts_of_a_chip_is_counted_in_hundredths() -> None:
+    """Antonius – Blom 2009 was played for dollars and cents."""
+    record = read_phh(
+        text_of(
+            starting_stacks="[100.25, 100]",
+            actions="['p2 cbr 6.5']",
+            finishing_stacks="[106.75, 93.5]",
+        )
+    )
+
+    assert record.parts == 100
+    assert record.starting_stacks == (10_025, 10_000)
+    assert record.min_bet == 200
+    assert record.actions[0].amount == 650
+    assert record.finishing_stacks == (Decimal("106.75"), Decimal("93.5"))
+    assert record.notes == ("there are parts of a chip: everything is counted in hundredths",)
 
 
 def test_commentary_blank_lines_and_loose_spacing_are_allowed() -> None:
@@ -215,6 +231,23 @@ def test_a_field_that_makes_no_sense_is_named(field: str, value: str | None) -> 
         ("_odd_chip", "[]"),
         ("_rake", "{ percent = 5 }"),
         ("_rake", "5"),
+        ("_other_timeouts", "[0]"),
+        ("_rules", "5"),
+        ("_rules", "{ id = 'house', colour = 'red' }"),
+        ("_rules", "{ id = 'house', 'cap.raises' = -1 }"),
+        ("_structure", "{ kind = 'nl', pot = 5 }"),
+        ("_structure", "'nl'"),
+        ("_options", "{ board_count = 'two' }"),
+        ("_options", "{ run_it_agreed = [3] }"),
+        ("_boards", "'2c3c4c'"),
+        ("_boards", "['2c3c4x']"),
+        ("_boards", "['', '', '']"),
+        ("_run_it", "['p3 2']"),
+        ("_run_it", "['p1 4']"),
+        ("_board_declared", "['p3']"),
+        ("_discards", "[1]"),
+        ("_discards", "[[0]]"),
+        ("_discards", "[[1, 1]]"),
     ],
 )
 def test_a_house_field_that_makes_no_sense_is_named(field: str, value: str) -> None:
@@ -274,12 +307,15 @@ def test_an_action_that_is_no_text_is_named() -> None:
 @pytest.mark.parametrize(
     ("changes", "where"),
     [
-        ({"starting_stacks": "[100.5, 100]"}, "starting_stacks[1]"),
-        ({"min_bet": "2.5"}, "min_bet"),
-        ({"actions": "['p2 cbr 6.25']"}, "action 1"),
+        ({"starting_stacks": "[100.125, 100]"}, "starting_stacks[1]"),
+        ({"min_bet": "2.001"}, "min_bet"),
+        ({"actions": "['p2 cbr 6.255']"}, "action 1"),
+        ({"min_bet": "2.5", "_pokerhouse": "1"}, "min_bet"),
     ],
 )
-def test_parts_of_a_chip_are_refused_by_name(changes: dict[str, str], where: str) -> None:
+def test_parts_of_a_hundredth_and_of_our_own_chips_are_refused_by_name(
+    changes: dict[str, str], where: str
+) -> None:
     with pytest.raises(FractionalChips) as caught:
         read_phh(text_of(**changes))
 

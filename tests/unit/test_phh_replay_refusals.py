@@ -7,12 +7,8 @@ from tables.histories.errors import (
     HandUnfinished,
     StartRefused,
     StraddleNotSupported,
-    VariantNotSupported,
 )
-from tables.histories.phh_read import read_phh
-from tables.histories.phh_record import VARIANTS
-from tables.histories.replay import check_variant, replay
-from tests.support.phh import CHECKED_DOWN, DATA, play, refused_at, text_of
+from tests.support.phh import CHECKED_DOWN, play, refused_at, text_of
 
 
 def test_a_straddle_is_refused_by_name() -> None:
@@ -36,22 +32,6 @@ def test_blinds_that_do_not_fit_are_refused(blinds: list[int], field: str) -> No
         play(text_of("p3 f", blinds=blinds))
 
     assert caught.value.facts["field"] == field
-
-
-def test_other_variants_are_refused_by_name() -> None:
-    for code, name in VARIANTS.items():
-        if code == "NT":
-            continue
-        with pytest.raises(VariantNotSupported) as caught:
-            check_variant(code)
-        assert caught.value.code == "variant_not_supported"
-        assert caught.value.facts == {"variant": code, "name": name}
-
-    badugi = read_phh((DATA / "alice-carol-wikipedia.phh").read_text())
-    with pytest.raises(
-        VariantNotSupported, match=r"^Fixed-limit badugi \(FB\) is not dealt yet\.$"
-    ):
-        replay(badugi)
 
 
 def test_stacks_that_no_table_can_hold_are_refused() -> None:

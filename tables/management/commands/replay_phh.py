@@ -20,11 +20,11 @@ ACTOR = "replay_phh"
 
 
 class Command(HouseCommand):
-    """Replays PHH files; exit 1 if one differs or is of another game, or if there is none."""
+    """Replays PHH files; exit 1 if one differs or is refused, or if there is none."""
 
     help = (
         "Play recorded hands (*.phh files, or folders of them) under the standard rules and compare"
-        " the stacks at their end. A game that is not dealt yet is refused by name. Exits 1 on any"
+        " the stacks at their end: every game that the format has a code for. Exits 1 on any"
         " difference or refusal."
     )
 

@@ -1,0 +1,105 @@
+"""
+How the heaps of discards of a record were shuffled, as far as the cards that came again tell.
+
+A record does not know its burns, and a heap may lie in a later one. So which discard or burn a card
+was may be seen only when later cards are in; all that were drawn are placed anew with every one.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from tables.engine.errors import RuleViolation
+from tables.engine.state import Hand
+from tables.engine.terms import Card, Position
+
+_Step = tuple[int, int, int]
+"""Number of the heap, place in its order, place in the heap."""
+
+
+class Heaps:
+    """The orders of all heaps, and the burns that they tell."""
+
+    def __init__(self, deck_size: int) -> None:
+        self.orders: dict[int, dict[int, int]] = {}
+        """Heap → place in its order → place in the heap."""
+        self.guessed: dict[Position, Card | None] = {}
+        """Burns that came again, by their place in the deck."""
+        self._size = deck_size
+        self._drawn: list[tuple[Position, Card | None]] = []
+
+    def put(
+        self,
+        hand: Hand,
+        position: Position,
+        card: Card | None,
+        known: Mapping[Position, Card | None],
+    ) -> None:
+        """
+        Note that `card` came from a heap.
+
+        :raises RuleViolation: `not_in_discards` if no order of the heaps gives it.
+        """
+        self._drawn.append((position, card))
+        self.orders, self.guessed = {}, {}
+        if not self._place(0, hand, known):
+            raise RuleViolation("not_in_discards", card=card)
+
+    def _place(self, number: int, hand: Hand, known: Mapping[Position, Card | None]) -> bool:
+        if number == len(self._drawn):
+            return True
+        position, card = self._drawn[number]
+        ways = list(self._ways(hand, position, ()))
+        for steps, leaf in sorted(ways, key=lambda way: self._misfit(way, card, known)):
+            if not self._fits(leaf, card, known):
+                continue
+            for heap, at, place in steps:
+                self.orders.setdefault(heap, {})[at] = place
+            is_guess = card is not None and self._lies_at(leaf, known) is None
+            if is_guess:
+                self.guessed[leaf] = card
+            if self._place(number + 1, hand, known):
+                return True
+            for heap, at, _ in steps:
+                del self.orders[heap][at]
+            if is_guess:
+                del self.guessed[leaf]
+        return False
+
+    def _ways(
+        self, hand: Hand, position: Position, steps: tuple[_Step, ...]
+    ) -> Iterator[tuple[tuple[_Step, ...], Position]]:
+        """Yield each place of the deck that the position may mean, and how it is reached."""
+        if position < self._size:
+            yield steps, position
+            return
+        at, heap = position - self._size, 0
+        while at >= len(hand.unusual.pools[heap]):
+            at, heap = at - len(hand.unusual.pools[heap]), heap + 1
+        pool, order = hand.unusual.pools[heap], self.orders.get(heap, {})
+        if at in order:
+            yield from self._ways(hand, pool[order[at]], steps)
+            return
+        taken = set(order.values())
+        for place in range(len(pool)):
+            if place not in taken:
+                yield from self._ways(hand, pool[place], (*steps, (heap, at, place)))
+
+    def _fits(
+        self, leaf: Position, card: Card | None, known: Mapping[Position, Card | None]
+    ) -> bool:
+        """A burn that came from one heap may come from the next one again."""
+        lies_there = self._lies_at(leaf, known)
+        return lies_there is None or card is None or lies_there == card
+
+    def _lies_at(self, leaf: Position, known: Mapping[Position, Card | None]) -> Card | None:
+        face = known.get(leaf)
+        return self.guessed.get(leaf) if face is None else face
+
+    def _misfit(
+        self,
+        way: tuple[tuple[_Step, ...], Position],
+        card: Card | None,
+        known: Mapping[Position, Card | None],
+    ) -> tuple[bool, int]:
+        """Sure places first, then those that leave most open."""
+        steps, leaf = way
+        return self._lies_at(leaf, known) != card, len(steps)
