@@ -11,6 +11,7 @@ import httpx
 from msgspec import Struct
 
 from pokerhouse.bots.client import Client, Refused, Socket
+from pokerhouse.bots.holding import Holding
 from pokerhouse.bots.styles import Style, choose
 
 log = logging.getLogger(__name__)
@@ -51,6 +52,7 @@ class Bot:
         self._rng = rng
         self._answered: tuple[str, int] | None = None
         self._pending: Pending | None = None
+        self._holding = Holding(seat.seat)
 
     async def play(self) -> None:
         """Sign in, sit down, play; for ever."""
@@ -97,6 +99,7 @@ class Bot:
     async def _hear(self, socket: Socket, frame: dict[str, Any]) -> None:
         """Answer a turn of its own; send again what a lost connection may have swallowed."""
         data = frame.get("d") or {}
+        self._holding.hear(frame)
         match frame["t"]:
             case "hand.turn_started":
                 await self._answer(socket, data["hand"], data)
@@ -138,6 +141,11 @@ class Bot:
         body: dict[str, Any] = {"hand": hand, "turn": turn["turn"], "action": choice.action}
         if choice.to is not None:
             body["to"] = choice.to
+        if choice.n is not None:
+            body["n"] = choice.n
+        if choice.action == "discard":
+            legal = turn["legal"]
+            body["cards"] = self._holding.worst(legal["min_cards"], legal["max_cards"])
         self._pending = Pending(str(uuid4()), body)
         await socket.send("act", body, self._pending.key)
 

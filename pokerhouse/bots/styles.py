@@ -25,23 +25,47 @@ STYLES = (
 """The gambler goes broke and buys in again; the dreamer lets his time run out now and then."""
 
 
+_AS_LIKELY_AS = {"bring_in": "check", "complete": "raise"}
+"""What stud adds is as likely as what it stands for."""
+
+
 class Choice(Struct, frozen=True):
     """What to send for a turn."""
 
     action: str
     to: int | None = None
+    n: int | None = None
+    """How many boards."""
 
 
 def choose(rng: Random, style: Style, legal: Mapping[str, Any]) -> Choice | None:
-    """Return a legal choice in the bot's style, or None: it says nothing this time."""
+    """
+    Return a legal choice in the bot's style, or None: it says nothing this time.
+
+    Which cards a `discard` puts away is not said here: `holding.py` knows them.
+    """
     if rng.randrange(1000) < style.silent_per_thousand:
         return None
     kinds = [kind for kind in legal["kinds"] if not (kind == "fold" and "check" in legal["kinds"])]
-    weights = [style.weights.get(kind, 0) for kind in kinds]
+    weights = [style.weights.get(_AS_LIKELY_AS.get(kind, kind), 0) for kind in kinds]
     if not any(weights):
         weights = [1] * len(kinds)
     kind = rng.choices(kinds, weights)[0]
-    if kind not in {"bet", "raise"}:
-        return Choice(kind)
+    match kind:
+        case "bet" | "raise":
+            return Choice(kind, to=_amount(rng, legal))
+        case "run_it":
+            return Choice(kind, n=rng.randint(1, legal["max_times"]))
+        case _:
+            return Choice(kind)
+
+
+def _amount(rng: Random, legal: Mapping[str, Any]) -> int:
+    """Return a legal total: one of two where only these are, else mostly a small one."""
     low, high = legal["min_to_chips"], legal["max_to_chips"]
-    return Choice(kind, rng.randint(low, min(high, 4 * low)))
+    bring_in = legal["bring_in_chips"]
+    if bring_in:  # a bet that opens stud is more than that
+        low = min(bring_in + 1, high)
+    if legal["has_two_amounts"]:
+        return int(high if bring_in else rng.choice((low, high)))
+    return rng.randint(low, max(low, min(high, 4 * low)))

@@ -1,5 +1,6 @@
 """The pages: each renders what it begins with; what happens then comes over the house's wire."""
 
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,6 +9,7 @@ from django.utils.translation import gettext
 
 from pokerhouse.common.ids import HandId, TableId
 from pokerhouse.console.boot import boot
+from pokerhouse.console.game_words import game_name
 from pokerhouse.console.pages import page, page_of_a_person
 from pokerhouse.eventstore.errors import UnknownFeed
 from tables.queries import lobby as rooms
@@ -17,7 +19,7 @@ from tables.queries.lobby import UnknownHand, UnknownTable
 @page
 def lobby(request: HttpRequest) -> HttpResponse:
     """GET /"""
-    tables = [{**line, "state_word": gettext(line["state"])} for line in rooms.tables()]
+    tables = [_in_words(line) for line in rooms.tables()]
     return render(request, "console/lobby.html", {"tables": tables, "boot": boot(request)})
 
 
@@ -45,7 +47,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     except (UnknownTable, UnknownFeed) as error:
         raise Http404 from error
     told = boot(request, table=str(table_id), name=line["name"])
-    return render(request, "console/table.html", {"table": line, "boot": told})
+    return render(request, "console/table.html", {"table": _in_words(line), "boot": told})
 
 
 @page_of_a_person
@@ -58,3 +60,8 @@ def hand(request: HttpRequest, hand_id: UUID) -> HttpResponse:
     line = rooms.table(table_id)
     told = boot(request, hand=str(hand_id), table=str(table_id))
     return render(request, "console/hand.html", {"table": line, "boot": told})
+
+
+def _in_words(line: dict[str, Any]) -> dict[str, Any]:
+    """Return a line of the lobby with what it plays, and how it stands, in the reader's words."""
+    return {**line, "game_name": game_name(line), "state_word": gettext(line["state"])}

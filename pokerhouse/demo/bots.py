@@ -4,25 +4,26 @@ from pokerhouse.bots.player import Seat
 from pokerhouse.bots.styles import STYLES
 from pokerhouse.demo.house import PASSWORD, Demo, mail_of
 
-SEATS_TAKEN = 4
-"""Of six: two are free for people."""
 BUY_IN = 1000
 
 
 def seats_of(demo: Demo, think_s: float) -> list[Seat]:
-    """Return a seat for each bot, SEATS_TAKEN at a table, the styles in turn."""
-    seats: list[Seat] = []
-    for number, name in enumerate(demo.bots):
-        table = demo.tables[number // SEATS_TAKEN]
-        seats.append(
-            Seat(
-                email=mail_of(name),
-                password=PASSWORD,
-                table=str(table),
-                seat=1 + number % SEATS_TAKEN,
-                buy_in=BUY_IN,
-                style=STYLES[number % len(STYLES)],
-                think_s=think_s,
-            )
+    """Return a seat for each bot, from a table's first one on, the styles in turn."""
+    names = iter(demo.bots)
+    places = [
+        (name, opened, seat)
+        for opened in demo.tables
+        for seat, name in zip(range(1, opened.table.bot_count + 1), names, strict=False)
+    ]
+    return [
+        Seat(
+            email=mail_of(name),
+            password=PASSWORD,
+            table=str(opened.table_id),
+            seat=seat,
+            buy_in=BUY_IN,
+            style=STYLES[number % len(STYLES)],
+            think_s=think_s * opened.table.slowness,
         )
-    return seats
+        for number, (name, opened, seat) in enumerate(places)
+    ]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from accounts.ledger.chart import Book
 from accounts.models import User
@@ -12,9 +13,7 @@ from accounts.services.people import create_person
 from pokerhouse import house_clock
 from pokerhouse.common.ids import PlayerId, TableId, new_id
 from pokerhouse.common.roles import Role
-from tables.engine.events import RakePlan
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import Stakes, TableConfig
+from pokerhouse.demo.tables import DemoTable
 from tables.models import CardTable
 from tables.services import seating
 from tables.services.draft import Meta
@@ -31,8 +30,13 @@ STAFF: dict[str, tuple[Role, ...]] = {
     "manager": (Role.MANAGER,),
     "admin": (Role.ADMIN,),
 }
-TABLE_NAMES = ("Baden-Baden", "Travemuende")
-HURRIED_NAMES = ("Baden-Baden, fast", "Travemuende, fast")
+
+
+class OpenedTable(Struct, frozen=True):
+    """A table of the demo, and under which id it stands."""
+
+    table_id: TableId
+    table: DemoTable
 
 
 class Demo(Struct, frozen=True):
@@ -41,10 +45,10 @@ class Demo(Struct, frozen=True):
     staff: tuple[str, ...]
     players: tuple[str, ...]
     bots: tuple[str, ...]
-    tables: tuple[TableId, ...]
+    tables: tuple[OpenedTable, ...]
 
 
-def make_demo(*, bots: int, tables: Sequence[str], hand_pause_ms: int) -> Demo:
+def make_demo(*, tables: Sequence[DemoTable], hand_pause_ms: int) -> Demo:
     """
     Return the demo house, made now as far as it is not there.
 
@@ -52,6 +56,7 @@ def make_demo(*, bots: int, tables: Sequence[str], hand_pause_ms: int) -> Demo:
     """
     staff = {name: _person(name, roles) for name, roles in STAFF.items()}
     players = ("alice", "bob")
+    bots = sum(table.bot_count for table in tables)
     names = tuple(f"bot{number:02}" for number in range(1, bots + 1))
     for name in (*players, *names):
         _fund(_person(name, (Role.PLAYER,)), staff["cage"])
@@ -91,21 +96,16 @@ def _fund(person: User, cashier: User) -> None:
     )
 
 
-def _tables(names: Sequence[str], hand_pause_ms: int) -> tuple[TableId, ...]:
+def _tables(tables: Sequence[DemoTable], hand_pause_ms: int) -> tuple[OpenedTable, ...]:
     open_now = CardTable.objects.exclude(state="closed")
+    names = [table.name for table in tables]
     by_name = {row.name: TableId(row.id) for row in open_now.filter(name__in=names)}
-    config = TableConfig(
-        game="holdem",
-        seat_count=6,
-        stakes=Stakes(small_blind_chips=5, big_blind_chips=10, lower_limit_chips=10),
-        rules=HOUSE,
-        book="play",
-        rake=RakePlan(percent_bp=500, cap_chips=30, jackpot_drop_chips=1),
-        hand_pause_ms=hand_pause_ms,
-    )
-    for name in names:
-        if name not in by_name:
-            by_name[name] = TableId(new_id())
-            meta = Meta("demo", f"open {by_name[name]}", house_clock.read())
-            seating.open_table(table_id=by_name[name], config=config, name=name, meta=meta)
-    return tuple(by_name[name] for name in names)
+    for table in tables:
+        if table.name not in by_name:
+            by_name[table.name] = TableId(new_id())
+            meta = Meta("demo", f"open {by_name[table.name]}", house_clock.read())
+            config = replace(table.config, hand_pause_ms=hand_pause_ms * table.slowness)
+            seating.open_table(
+                table_id=by_name[table.name], config=config, name=table.name, meta=meta
+            )
+    return tuple(OpenedTable(by_name[table.name], table) for table in tables)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from pokerhouse.bots.fleet import write_seats
-from pokerhouse.demo.bots import SEATS_TAKEN, seats_of
-from pokerhouse.demo.house import HURRIED_NAMES, PASSWORD, TABLE_NAMES, mail_of, make_demo
+from pokerhouse.demo.bots import seats_of
+from pokerhouse.demo.house import PASSWORD, mail_of, make_demo
+from pokerhouse.demo.tables import HOLDEM, HURRIED, OTHERS
 from pokerhouse.embedded.folders import state_folder
 from pokerhouse.embedded.up import Household
 from pokerhouse.embedded.whole_house import add_child
@@ -23,9 +24,8 @@ PAUSE_MS, HURRIED_PAUSE_MS = 3000, 200
 
 def open_demo(household: Household, *, is_hurried: bool) -> Iterator[str]:
     """Make the demo, add its bots to the household, and yield what a person wants to know."""
-    tables = HURRIED_NAMES if is_hurried else TABLE_NAMES
+    tables = HURRIED if is_hurried else (*HOLDEM, *OTHERS)
     demo = make_demo(
-        bots=SEATS_TAKEN * len(tables),
         tables=tables,
         hand_pause_ms=HURRIED_PAUSE_MS if is_hurried else PAUSE_MS,
     )
@@ -34,5 +34,6 @@ def open_demo(household: Household, *, is_hurried: bool) -> Iterator[str]:
     household.environment |= SETTINGS
     add_child(household, "bots", ["-m", "pokerhouse.bots.fleet", household.url, str(file)])
     names = (*demo.players, *demo.staff)
-    yield f"Tables: {' · '.join(tables)}, with {len(demo.bots)} bots and free seats"
+    names_of_tables = " · ".join(table.name for table in tables)
+    yield f"Tables: {names_of_tables}, with {len(demo.bots)} bots and free seats"
     yield f"Sign in as {mail_of(names[0])} ({', '.join(names[1:])}), password {PASSWORD}"

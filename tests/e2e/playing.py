@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pokerhouse.demo.house import PASSWORD, mail_of
 from tests.e2e.modules import BrowserThread
+from tests.support.processes import wait_until
 
 PATIENCE_MS = 100_000
 """For what others do first: a bot lets its 30 s run out, a hand ends, the blind comes round."""
@@ -20,6 +21,10 @@ PATIENCE_MS = 100_000
 PAGE_MS = 40_000
 """For what the page does by itself: seconds on a machine that has much else to do."""
 expect.set_options(timeout=PAGE_MS)
+
+PRESS = """(actions) => actions
+    .map((action) => document.querySelector(`#bar.on [data-action="${action}"]:enabled`))
+    .find((button) => button)?.click()"""
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
@@ -59,14 +64,21 @@ class Person:
         """Go from the lobby to a table."""
         self.page.goto(self.base)
         self.page.get_by_role("link", name=name).click()
-        expect(self.page.locator("body")).to_have_attribute("data-line", "open")
+        self.await_table()
 
-    def sit_down(self, seat: int) -> None:
-        """Take a seat with what the house asks for, posting at once; stay where one has one."""
+    def await_table(self) -> None:
+        """Wait until the table is drawn: the line is open a moment before that."""
+        expect(self.page.locator("body[data-line=open][data-hand]")).to_have_count(1)
+
+    def sit_down(self, seat: int, entry: str = "post") -> None:
+        """Take a seat with what the house asks for; stay where one has one."""
         if self.page.locator(".seat.mine").count():
             return
         self.page.locator(f'.seat[data-seat="{seat}"] button.free').click()
         dialog = self.page.locator("#chips-dialog")
+        way = dialog.locator(f"input[name=entry][value={entry}]")
+        if way.is_visible():  # in stud there are no blinds to come in by
+            way.check()
         dialog.locator("input[name=amount]").fill(str(BUY_IN))
         dialog.locator("button.main").click()
         mine = self.page.locator(".seat.mine")
@@ -80,20 +92,25 @@ class Person:
 
     def leave(self) -> None:
         """Leave the table, after the hand if there is one, and wait until the seat is free."""
-        if self.page.locator("#seat-bar button").count() == 0:
+        leave = self.page.locator("#seat-bar .leave")
+        if leave.count() == 0:
             return
-        self.page.locator("#seat-bar button").last.click()
-        while self.page.locator("#seat-bar button").count():
+        leave.click()
+        while leave.count():
             self.act_if_due()
             self.page.wait_for_timeout(100)
 
     def act_if_due(self) -> None:
-        """Check or fold if the turn is one's own."""
-        for action in ("check", "fold"):
-            button = self.page.locator(f'#bar.on button[data-action="{action}"]:enabled')
-            if button.count():
-                button.click(timeout=1000)
-                return
+        """Put in no chips if the turn is one's own, and show nothing."""
+        self.press("check", "muck", "show", "fold")
+
+    def press(self, *actions: str) -> None:
+        """
+        Press the first of these actions that the bar offers, if it does.
+
+        In one step: between looking and pressing a turn may be over.
+        """
+        self.page.evaluate(PRESS, actions)
 
     def await_turn(self) -> None:
         """Wait until it is one's turn."""
@@ -102,7 +119,7 @@ class Person:
     def allowed(self) -> set[str]:
         """Return the actions that the bar offers."""
         buttons = self.page.locator("#bar button[data-action]")
-        return {str(one.get_attribute("data-action")) for one in buttons.all()}
+        return set(buttons.evaluate_all("all => all.map((one) => one.dataset.action)"))
 
     def own_cards(self) -> list[str]:
         """Return one's cards as the page shows them."""
@@ -113,38 +130,61 @@ class Person:
         return str(self.page.evaluate("() => JSON.stringify([localStorage, sessionStorage])"))
 
 
-class FloorClient:
+class AppClient:
+    """Somebody of the demo with an app instead of a page."""
+
+    def __init__(self, base: str, name: str) -> None:
+        words = {"email": mail_of(name), "password": PASSWORD}
+        self._base, self._token = base, ""
+        told = self.ask("POST", "/_allauth/app/v1/auth/login", words)
+        self._token = told["meta"]["session_token"]
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """Return what a path answers; a refusal fails the test."""
+        headers = {"X-Session-Token": self._token, "Idempotency-Key": uuid4().hex}
+        url, patience_s = f"{self._base}{path}", PAGE_MS / 1000
+        answer = httpx.request(method, url, json=body, headers=headers, timeout=patience_s)
+        assert answer.status_code < 300, answer.text
+        return answer.json()
+
+
+class FloorClient(AppClient):
     """The demo's floor, who opens tables as an app does."""
 
     def __init__(self, base: str) -> None:
-        words = {"email": mail_of("floor"), "password": PASSWORD}
-        self._base, self._token = base, ""
-        told = self._post("/_allauth/app/v1/auth/login", words)
-        self._token = told["meta"]["session_token"]
+        super().__init__(base, "floor")
 
     def open_table(self, seats: int) -> str:
         """Open a table with so many seats and return its id."""
+        return self.open_game("holdem", {"small_blind": 5, "big_blind": 10}, seats=seats)
+
+    def open_game(self, game: str, stakes: dict[str, Any], *, seats: int = 2, **more: Any) -> str:
+        """Open a table of any game and return its id."""
         body = {
-            "name": f"{seats} seats {uuid4().hex[:8]}",
-            "game": "holdem",
+            "name": f"{game} {seats} {uuid4().hex[:8]}",
+            "game": game,
             "seats": seats,
             "book": "play",
-            "stakes": {"small_blind": 5, "big_blind": 10},
+            "stakes": stakes,
+            **more,
         }
-        return str(self._post("/api/v1/staff/tables", body)["table"])
+        return str(self.ask("POST", "/api/v1/staff/tables", body)["table"])
 
-    def _post(self, path: str, body: dict[str, Any]) -> Any:
-        headers = {"X-Session-Token": self._token, "Idempotency-Key": uuid4().hex}
-        url = f"{self._base}{path}"
-        answer = httpx.post(url, json=body, headers=headers, timeout=PAGE_MS / 1000)
-        assert answer.status_code < 300, answer.text
-        return answer.json()
+
+def stand_up(base: str, name: str) -> None:
+    """Leave every table, as somebody whose test has failed: the next test wants his seat."""
+    app = AppClient(base, name)
+    for seat in app.ask("GET", "/api/v1/me/seats")["data"]:
+        path = f"/api/v1/tables/{seat['table']['table']}/seats/me"
+        with suppress(AssertionError):  # he was leaving already
+            app.ask("POST", f"{path}/leave", {})
+    wait_until(lambda: not app.ask("GET", "/api/v1/me/seats")["data"])
 
 
 def shown_cards(page: Page, where: str) -> list[str]:
     """Return the faces that lie at a place of the page."""
     found = page.locator(f"{where} [data-card]")
-    return [str(card.get_attribute("data-card")) for card in found.all()]
+    return list(found.evaluate_all("all => all.map((one) => one.dataset.card)"))
 
 
 @contextmanager
@@ -168,6 +208,9 @@ def person(
         somebody.sign_in()
         yield somebody
         assert somebody.errors == []
+    except BaseException:
+        stand_up(base, name)
+        raise
     finally:
         context.close()
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from pokerhouse.common.ids import HandId
 from tables import codec, wire
-from tables.codec import EVENT_CLASSES
+from tables.codec import EVENT_CLASSES, Happened
 from tables.engine.audience import Audience
 from tables.engine.commands import Act
-from tables.engine.events import HandEvent, PotAwarded
+from tables.engine.events import HandEvent, HandFinished, PotAwarded
 from tables.engine.evolve import evolve
 from tables.engine.legal import legal
 from tables.engine.pots import Pot, build_pots
@@ -21,7 +21,7 @@ from tables.engine.state import FINISHED, FOLDED, Hand
 from tables.engine.table_events import TableOpened
 from tables.engine.table_state import SitOutWhen, Stakes, TableConfig, TableState
 from tables.engine.terms import SeatNo
-from tables.engine.view import VISIBLE
+from tables.engine.view import SPECTATOR, VISIBLE
 from tables.queries.state import _in_hand
 from tables.services import floor, seating
 from tables.simulation.policy import Policy
@@ -170,7 +170,10 @@ def kinds(hand: Hand) -> tuple[str, ...]:
 
 
 def test_every_event_that_reaches_a_page_is_known_to_it(page: ModulePage) -> None:
-    """All but a table's first one, which stands before any snapshot; others ask for a fresh one."""
+    """
+    All but a table's first one, which stands before any snapshot, and cards that a croupier enters:
+    those ask for a fresh one.
+    """
     unknown = page.run(
         """async (types) => {
           const { TableState, UnknownEvent } = await import("/console/table.js");
@@ -196,7 +199,8 @@ def test_every_event_that_reaches_a_page_is_known_to_it(page: ModulePage) -> Non
     }
     assert hidden == {"hand.deck_sealed"}
     opened = codec.type_of(TableOpened)
-    assert set(unknown) == {*hidden, opened, "hand.sung", "toString"}
+    entered = "hand.cards_entered"
+    assert set(unknown) == {*hidden, entered, opened, "hand.sung", "toString"}
 
 
 def test_numbers_come_without_gaps_and_once(page: ModulePage) -> None:
@@ -237,17 +241,18 @@ def frames_of(events: tuple[HandEvent, ...]) -> list[dict[str, Any]]:
     """Return a hand's events as a spectator gets them."""
     frames: list[dict[str, Any]] = []
     for seq, event in enumerate(events, 2):
-        if type(event) not in VISIBLE:
-            frames.append({"t": "skip", "from": seq, "to": seq})
-            continue
-        body = {**wire.body_of(event), "hand": "h", "deadline_at": ""}
-        frames.append({"t": codec.type_of(type(event)), "seq": seq, "d": body})
+        happened = Happened(UUID(int=1), seq, UUID(int=2), seq, "2026-11-30T18:00:00.000Z", event)
+        skip = {"t": "skip", "from": seq, "to": seq}
+        frames.append(wire.frame(happened, SPECTATOR, epoch=1) or skip)
     return frames
 
 
 def chips_in_page(page: ModulePage, playing: Playing) -> list[dict[str, Any]]:
     """Return what the page holds of the hand's chips after every event."""
-    seats = [{"seat": e.seat, "player": str(e.player)} for e in playing.start.seats]
+    seats = [
+        {"seat": e.seat, "player": str(e.player), "stack_chips": e.stack_chips}
+        for e in playing.start.seats
+    ]
     state = {"seq": 1, "seats": seats, "turn": None, "you": None, "hand": None}
     frames = frames_of(playing.events)
     shown: list[dict[str, Any]] = page.run(
@@ -266,6 +271,12 @@ def without_bets(hand: Hand, bets: dict[SeatNo, int]) -> Hand:
 
 def as_shown(pots: list[Pot]) -> list[dict[str, Any]]:
     return [{"chips": pot.chips, "seats": list(pot.eligible)} for pot in pots if pot.chips]
+
+
+def rest_of(pots: list[dict[str, Any]], given: dict[int, int]) -> list[dict[str, Any]]:
+    """Return what is left of the pots after parts of them were given out."""
+    left = [{**pot, "chips": pot["chips"] - given.get(n, 0)} for n, pot in enumerate(pots)]
+    return [pot for pot in left if pot["chips"]]
 
 
 def check_moment(hand: Hand, shown: dict[str, Any], *, is_awarding: bool) -> None:
@@ -299,13 +310,18 @@ def test_pots_and_bets_are_what_lies_in_the_middle_at_every_moment(
         hand: Hand | None = None
         before: list[dict[str, Any]] | None = None
         """The pots as they were shown before the first was awarded."""
+        awarded: dict[int, dict[str, Any]] = {}
         for event, shown in zip(playing.events, moments, strict=True):
             hand = evolve(hand, event)
             assert hand is not None
             if isinstance(event, PotAwarded):
+                pot = awarded.setdefault(event.pot, {"chips": 0, "seats": list(event.eligible)})
+                pot["chips"] += event.chips
+                given = {number: pot["chips"] for number, pot in awarded.items()}
                 assert before is not None
-                awarded = {"chips": event.chips, "seats": list(event.eligible)}
-                assert before[event.pot : event.pot + 1] == ([awarded] if event.chips else [])
+                assert shown["pots"] == rest_of(before, given)
+            elif isinstance(event, HandFinished):
+                assert before == [awarded[n] for n in sorted(awarded) if awarded[n]["chips"]]
             else:
                 before = shown["pots"]
             check_moment(hand, shown, is_awarding=isinstance(event, PotAwarded))

@@ -1,6 +1,7 @@
 """A person sits down in a real browser at a real house and plays against its bots."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -67,10 +68,10 @@ def test_a_hand_is_played_to_its_end_with_the_mouse(browser: Browser, house: str
             assert int(bar.locator("input.to").input_value()) > half
 
         def click() -> None:
-            for action in ("check", "call", "all_in", "fold"):
+            for action in ("check", "call", "all_in", "show", "fold"):
                 button = bar.locator(f'button[data-action="{action}"]:enabled')
                 if button.count():
-                    button.first.click(timeout=2000)
+                    button.click()
                     return
 
         finish_hand(alice, click)
@@ -97,7 +98,7 @@ def test_a_hand_is_played_with_the_keyboard_alone(browser: Browser, house: str) 
                 page.keyboard.press("Enter")
                 raised = True
             elif allowed:
-                page.keyboard.press("c" if allowed & {"check", "call"} else "f")
+                page.keyboard.press("c" if allowed & {"check", "call", "show"} else "f")
             expect(page.locator("body")).not_to_have_attribute("data-seq", str(seq))
 
         finish_hand(alice, press)
@@ -130,25 +131,52 @@ def test_a_line_that_is_cut_for_five_seconds_resumes_where_it_was(
         alice.open_table(TABLE)
         alice.sit_down(SEAT)
         alice.await_turn()
-        before, hand = alice.own_cards(), hand_number(alice)
+        before, hand = alice.own_cards(), hand_of(alice)
 
         alice.context.set_offline(True)
         page.evaluate("() => window.dispatchEvent(new Event('offline'))")
-        button = page.locator('#bar button[data-action="check"], #bar button[data-action="call"]')
-        action = str(button.first.get_attribute("data-action"))
-        button.first.click()
+        action = next(each for each in ("check", "call", "all_in") if each in alice.allowed())
+        page.locator(f'#bar button[data-action="{action}"]').click()
         page.wait_for_timeout(5000)
         alice.context.set_offline(False)
 
         expect(page.locator("body")).to_have_attribute("data-line", "open", timeout=PATIENCE_MS)
-        word = {"check": "checks", "call": "calls"}[action]
-        told = page.locator("#log li", has_text=f"alice {word}")
+        word = {"check": "checks", "call": "calls", "all_in": "(calls|bets|raises)"}[action]
+        told = page.locator("#log li", has_text=re.compile(f"alice {word}"))
         expect(told.first).to_be_visible(timeout=PATIENCE_MS)
-        acks = [ack["d"] for ack in map(json.loads, alice.frames) if ack["t"] == "ack"]
+        while not (acks := acks_of(alice)):  # the feed may tell of it before the answer comes
+            page.wait_for_timeout(50)
         assert [ack["is_replayed"] for ack in acks].count(False) <= 1
         assert len({json.dumps([ack["id"], ack["result"]]) for ack in acks}) == 1
-        assert alice.own_cards() in (before, []) or hand_number(alice) != hand
+        now = look(alice)
+        assert now["mine"] in (before, []) or now["hand"] not in hand
         alice.leave()
+
+
+def acks_of(somebody: Person) -> list[dict[str, Any]]:
+    return [frame["d"] for frame in map(json.loads, somebody.frames) if frame["t"] == "ack"]
+
+
+LOOK = """() => new Promise((done) => requestAnimationFrame(() => {
+    const cards = (where) =>
+        [...document.querySelectorAll(`${where} [data-card]`)].map((one) => one.dataset.card);
+    const hand = document.body.dataset.hand;
+    const lines = [...document.querySelectorAll("#log li")];
+    const start = lines.findIndex((line) => line.querySelector(`a[href$="${hand}"]`));
+    const tells = (line) => / shows | wins /.test(line.textContent);
+    done({
+        hand,
+        mine: cards(".seat.mine .cards"),
+        others: cards(".seat:not(.mine) .cards"),
+        isOpen: start < 0 || lines.slice(0, start).some(tells),
+    });
+}))"""
+"""What a page shows at one moment; `isOpen`: hands of others may lie there by right."""
+
+
+def look(somebody: Person) -> dict[str, Any]:
+    seen: dict[str, Any] = somebody.page.evaluate(LOOK)
+    return seen
 
 
 @at_a_browser
@@ -157,42 +185,34 @@ def test_two_at_one_table_never_hold_each_others_live_cards(browser: Browser, ho
         for somebody, seat in ((alice, SEAT), (bob, NEXT)):
             somebody.open_table(TABLE)
             somebody.sit_down(seat)
-        hands = 0
-        for _ in range(400):
-            alice.page.wait_for_timeout(50)
-            mine, his = alice.own_cards(), bob.own_cards()
-            same = hand_number(alice) == hand_number(bob)
-            if len(mine) == len(his) == 2 and same and is_running(alice) and is_running(bob):
-                hands += 1
-                assert_nothing_of(his, alice, hand_number(bob))
-                assert_nothing_of(mine, bob, hand_number(alice))
+        held: dict[str, tuple[list[str], list[str]]] = {}
+        """By hand: what alice had and what bob had."""
+        for _ in range(1000):
+            at_alices, at_bobs = look(alice), look(bob)
+            is_one_hand = at_alices["hand"] == at_bobs["hand"]
+            if is_one_hand and len(at_alices["mine"]) == len(at_bobs["mine"]) == 2:
+                held[at_alices["hand"]] = (at_alices["mine"], at_bobs["mine"])
+                for here, there in ((at_alices, at_bobs), (at_bobs, at_alices)):
+                    assert here["isOpen"] or not set(here["others"]) & set(there["mine"])
+            if len(held) >= 4:
+                break
             for somebody in (alice, bob):
                 somebody.act_if_due()
-            if hands >= 6:
-                break
-        assert hands >= 6
+            alice.page.wait_for_timeout(50)
+        assert len(held) >= 4
         for somebody in (alice, bob):
             assert somebody.stored() == "[{},{}]"
             somebody.leave()
-
-
-def hand_number(somebody: Person) -> str:
-    links = somebody.page.locator("#log .start a")
-    return str(links.first.get_attribute("href")) if links.count() else ""
-
-
-def is_running(somebody: Person) -> bool:
-    return somebody.page.locator(".seat.mine.over").count() == 0
+        for hand, (alices, bobs) in held.items():
+            assert_nothing_of(bobs, alice, hand)
+            assert_nothing_of(alices, bob, hand)
 
 
 def assert_nothing_of(cards: list[str], other: Person, hand: str) -> None:
-    """The other's browser holds no frame of this hand that shows both of the cards, nor the DOM."""
-    assert not set(cards) & set(shown_cards(other.page, ".seat:not(.mine)"))
-    hand_id = hand.rpartition("/")[2]
-    live = [frame for frame in other.frames if hand_id in frame and "cards_shown" not in frame]
-    dealt = [frame for frame in live if "hole_dealt" in frame]
+    """The other's browser got no frame that dealt one of the cards in this hand."""
+    dealt = [frame for frame in other.frames if hand in frame and "hand.hole_dealt" in frame]
     assert dealt
-    assert all(card not in frame for frame in dealt for card in (f'"{card}"' for card in cards))
+    assert [card for card in cards if any(f'"{card}"' in frame for frame in dealt)] == []
 
 
 @pytest.mark.parametrize("path", ["/", "/sign-in", "/sign-up"])
@@ -313,7 +333,7 @@ def test_a_newcomer_signs_up_and_learns_that_his_wallet_is_empty(
     expect(page.locator(".who")).to_have_text(name)
     newcomer = Person(name, house, context, page)
     newcomer.open_table(TABLE)
-    page.locator(f'.seat[data-seat="{SEAT}"] button.free').click()
+    page.locator(".seat button.free").first.click()
     page.locator("#chips-dialog button.main").click()
     problem = page.locator("#chips-dialog .problem")
     expect(problem).to_have_text("There is not enough in your wallet.")

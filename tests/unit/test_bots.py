@@ -1,14 +1,22 @@
-"""A bot keeps an action until the house has answered it."""
+"""A bot keeps an action until the house has answered it, and plays every game by its rules."""
 
 import asyncio
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from pokerhouse.bots import player
+from pokerhouse.bots.holding import Held, Holding
 from pokerhouse.bots.player import Bot, Pending, Seat
-from pokerhouse.bots.styles import STYLES
+from pokerhouse.bots.styles import STYLES, choose
+from tables.engine.commands import Act, Command, TimeOut
+from tables.engine.events import HandOptions
+from tables.engine.games import GAMES
+from tables.engine.legal import Legal
+from tables.engine.state import Hand
+from tests.support.told_hands import play, seen, start_of
 
 SEAT = Seat(
     email="b@x.example",
@@ -45,3 +53,59 @@ def test_what_the_house_could_not_answer_is_sent_again_under_its_id(
 
     assert line.sent == ([("act", {"action": "check"}, "k1")] if is_sent else [])
     assert (bot._pending is not None) == is_sent
+
+
+def as_bot(random: Random, hand: Hand, choices: Legal) -> Command:
+    """Decide as a bot does, of what the house tells every client."""
+    choice = choose(random, random.choice(STYLES), to_builtins(choices))
+    if choice is None:
+        return TimeOut(choices.seat, choices.turn)
+    cards: tuple[int, ...] = ()
+    if choice.action == "discard":
+        holding = Holding(choices.seat)
+        holding.cards = [Held(position, "2c") for position in hand.of(choices.seat).positions]
+        holding.game = hand.game.code
+        cards = tuple(holding.worst(choices.min_cards, choices.max_cards))
+    kind: Any = choice.action
+    return Act(choices.seat, choices.turn, kind, choice.to, cards, choice.n)
+
+
+@pytest.mark.parametrize("code", sorted(GAMES))
+def test_whatever_a_bot_chooses_is_legal_in_every_game(code: str) -> None:
+    random, game = Random(code), GAMES[code]
+    for _ in range(30):
+        start = start_of(game, random, random.choice((3, 6)), HandOptions())
+        events, _ = play(random, start, as_bot)  # a refusal would raise
+        assert type(events[-1]).__name__ == "HandFinished"
+
+
+@pytest.mark.parametrize("code", ["holdem", "crazy_pineapple", "stud7", "triple27", "badugi"])
+def test_a_bot_knows_its_own_cards_by_their_positions(code: str) -> None:
+    """Those that came later, were exchanged or put away included."""
+    random = Random(code)
+    for _ in range(5):
+        holding = Holding(2)
+        told = play(random, start_of(GAMES[code], random, 6, HandOptions()))
+        for frame, hand, _ in seen(*told, 2):
+            holding.hear(frame)
+            assert tuple(held.position for held in holding.cards) == hand.of(2).positions
+        assert holding.game == code
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "away"),
+    [
+        ("triple27", "2c Kd 7h 7s 4d", [1, 3]),  # a high card, and the second seven
+        ("badugi", "2c 3c Ad 7h", [1]),  # the higher of two clubs
+        ("draw5", "9c 9d As Kh 2c", [2, 3, 4]),  # keeps the pair
+        ("draw5", "2c 5d As Kh 9c", [0, 1, 4]),  # keeps the two highest
+        ("pineapple", "2c 5d As", [0]),  # one has to go
+    ],
+)
+def test_a_bot_exchanges_what_does_not_help(game: str, cards: str, away: list[int]) -> None:
+    holding = Holding(1)
+    holding.game = game
+    holding.cards = [Held(position, card) for position, card in enumerate(cards.split())]
+    least, most = (1, 1) if game == "pineapple" else (0, 5)
+
+    assert holding.worst(least, most) == away

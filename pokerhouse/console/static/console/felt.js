@@ -1,7 +1,9 @@
 // The table as one sees it: seats around an ellipse, bets before them, board and pots in the middle.
 
 import { back, card, ring } from "./cards.js";
+import { gameName, stakesText } from "./names.js";
 import { chips, element, say } from "./page.js";
+import { heldBy } from "./table/held.js";
 import { potsOf, streetBets } from "./table.js";
 
 const SLOW_DEAL_MS = 30_000;
@@ -11,25 +13,32 @@ const MANY_SEATS = 8; // more of them are drawn narrower on a phone
 export class Felt {
   /**
    * @param {HTMLElement} root where it is drawn
-   * @param {{me?: string, onFreeSeat?: (seat: number) => void, now: () => number}} wishes
+   * @param {{onFreeSeat?: (seat: number) => void, onPick?: (position: number) => void,
+   *   now: () => number}} wishes
    */
   constructor(root, wishes) {
     this.root = root;
     this.wishes = wishes;
     this.places = [];
-    this.board = element("div", { className: "board" });
+    this.game = element("div", { className: "game" });
+    this.boards = element("div", { className: "boards" });
     this.pots = element("div", { className: "pots" });
     this.word = element("div", { className: "table-word" });
     root.replaceChildren(
       element("div", { className: "rail" }),
-      element("div", { className: "middle" }, this.board, this.pots, this.word),
+      element("div", { className: "middle" }, this.boards, this.pots, this.word, this.game),
     );
   }
 
-  /** Draw `state`; `names` are the players' screen names by id. */
-  draw(state, names) {
+  /**
+   * Draw `state`; `names` are the players' screen names by id, `picks` what of one's own cards is
+   * to go, where a turn asks for it.
+   */
+  draw(state, names, picks = null) {
     const { table, hand, seats, you, turn } = state;
+    const pickable = picks?.positions.length ? picks : null;
     this._place(table.seat_count, you?.seat ?? 1);
+    this.root.classList.toggle("of-stud", hand?.family === "stud");
     const inHand = new Map((hand?.seats ?? []).map((seat) => [seat.seat, seat]));
     const sitting = new Map(seats.map((seat) => [seat.seat, seat]));
     const bets = new Map(streetBets(hand).map((bet) => [bet.seat, bet.chips]));
@@ -41,13 +50,15 @@ export class Felt {
         bet: bets.get(number) ?? 0,
         isButton: hand?.button === number,
         isMine: you?.seat === number,
-        mayPeek: you?.seat === number ? you.cards : [],
+        held: heldBy(hand, inHand.get(number), you?.seat === number ? you : null),
+        mayPick: Boolean(pickable) && you?.seat === number,
         hand,
         names,
         canSit: !you,
       });
       this._clock(place, turn?.seat === number ? turn : null);
     }
+    if (pickable) this._showPicks(pickable);
     this._middle(table, hand, turn, names, sitting);
   }
 
@@ -82,7 +93,7 @@ export class Felt {
     // An empty seat is a button: drawn anew under a finger, it would swallow the press.
     const key = JSON.stringify(
       seat
-        ? [seat, dealt, shown.bet, shown.isButton, shown.mayPeek, hand?.is_over, shown.names.get(seat.player)]
+        ? [seat, dealt, shown.bet, shown.isButton, shown.held, shown.mayPick, hand?.family, hand?.is_over, shown.names.get(seat.player)]
         : [shown.bet, shown.canSit],
     );
     if (place.key === key) return;
@@ -97,7 +108,7 @@ export class Felt {
     const { seat, dealt, names, hand, isMine } = shown;
     const stack = dealt && hand && !hand.is_over ? dealt.stack_chips : seat.stack_chips;
     return [
-      element("div", { className: "cards" }, ...cardsOf(shown)),
+      element("div", { className: `cards n${shown.held.length} ${hand?.family ?? ""}` }, ...this._cards(shown)),
       element(
         "div",
         { className: "plate" },
@@ -109,6 +120,24 @@ export class Felt {
     ].filter(Boolean);
   }
 
+  _cards({ held, mayPick, hand }) {
+    return held.map((one) => {
+      const picture = one.card ? card(one.card) : back();
+      if (hand.family === "stud") picture.classList.add(one.isUp ? "up" : "down");
+      if (!mayPick || one.position === null) return picture;
+      const made = element("button", { type: "button", className: "pick", "aria-pressed": "false", dataset: { position: one.position } }, picture);
+      made.addEventListener("click", () => this.wishes.onPick?.(one.position));
+      return made;
+    });
+  }
+
+  /** In place: a card that is drawn anew would lose the focus. */
+  _showPicks({ picked }) {
+    for (const made of this.root.querySelectorAll(".pick")) {
+      made.setAttribute("aria-pressed", picked.includes(Number(made.dataset.position)));
+    }
+  }
+
   _free(place, shown) {
     const label = shown.canSit ? say("Free seat") : "";
     const free = element("button", { className: "free", type: "button", disabled: !shown.canSit }, element("span", {}, label || say("Seat {seat}", { seat: place.number })));
@@ -117,20 +146,23 @@ export class Felt {
   }
 
   _clock(place, turn) {
-    const deadline = turn ? Date.parse(turn.deadline_at) : 0;
+    const deadline = Date.parse(turn?.deadline_at) || 0; // 0: nobody waits, or it was long ago
     if (place.deadline === deadline) return;
     place.deadline = deadline;
-    if (!turn) return place.timer.stop();
+    if (!deadline) return place.timer.stop();
     const left = deadline - this.wishes.now();
     place.timer.run(left, Math.max(left, SLOW_DEAL_MS));
   }
 
   _middle(table, hand, turn, names, sitting) {
-    const board = hand?.board ?? [];
-    if (this.shownBoard !== board.join()) {
-      this.shownBoard = board.join();
-      this.board.replaceChildren(...board.map((text) => (text ? card(text) : back())));
+    const boards = hand ? [hand.board, ...hand.more_boards].filter((board) => board.length) : [];
+    const shownBoards = JSON.stringify(boards);
+    if (this.shownBoards !== shownBoards) {
+      this.shownBoards = shownBoards;
+      this.boards.className = `boards of${boards.length}`;
+      this.boards.replaceChildren(...boards.map((board) => element("div", { className: "board" }, ...board.map((text) => (text ? card(text) : back())))));
     }
+    this.game.textContent = hand ? `${gameName(hand.game, hand.structure.kind)} · ${stakesText(hand.structure)}` : "";
     const pots = hand && !hand.is_over ? potsOf(hand) : [];
     this.pots.replaceChildren(
       ...pots.filter((pot) => pot.chips > 0).map((pot, index) =>
@@ -151,17 +183,13 @@ function classes({ seat, dealt, hand, isMine }) {
   return found;
 }
 
-function cardsOf({ dealt, mayPeek, hand, isMine }) {
-  if (!dealt || dealt.status === "folded") return isMine && mayPeek.length && !hand.is_over ? mayPeek.map(card) : [];
-  if (dealt.cards.length) return dealt.cards.map(card);
-  if (mayPeek.length) return mayPeek.map(card);
-  return hand.is_over ? [] : [back(), back()];
-}
-
 function badge(seat, dealt, hand, isMine) {
   const running = hand && !hand.is_over;
+  const drawn = running && hand.family === "draw" && dealt?.status === "able" ? dealt.drawn_count : null;
   const word =
-    running && dealt?.status === "all_in" ? say("all-in")
+    drawn === 0 ? say("stood pat")
+    : drawn ? say("drew {count}", { count: drawn })
+    : running && dealt?.status === "all_in" ? say("all-in")
     : running && dealt?.status === "timed_out" ? say("timed out")
     : seat.status === "sitting_out" ? say("sitting out")
     : seat.status === "busted" ? say("busted")

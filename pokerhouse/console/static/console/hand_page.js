@@ -9,6 +9,9 @@ import { TableState, UnknownEvent } from "./table.js";
 const at = (id) => document.getElementById(id);
 const felt = new Felt(at("felt"), { now: Date.now });
 const names = new Map();
+const DEALS = ["hand.hole_dealt", "hand.cards_dealt"];
+const FACES = ["hand.board_dealt", "hand.cards_shown", "hand.cards_discarded", "hand.board_corrected"];
+const DECK = 52;
 let frames = [];
 let step = 0;
 
@@ -74,8 +77,10 @@ async function prove(hand) {
 function allAreOpen(openings) {
   const opened = new Map(openings.map((one) => [one.position, one.card]));
   return frames.every((frame) => {
-    const shown = frame.t === "hand.hole_dealt" ? frame.d.hands : frame.t === "hand.board_dealt" || frame.t === "hand.cards_shown" ? [frame.d] : [];
-    return shown.every(({ positions, cards }) => cards.every((text, index) => !text || opened.get(positions[index]) === text));
+    const shown = DEALS.includes(frame.t) ? frame.d.hands : FACES.includes(frame.t) ? [frame.d] : [];
+    // A card that was shuffled in again has a new position, of which the proof says nothing.
+    const isOpen = (text, position) => !text || position >= DECK || opened.get(position) === text;
+    return shown.every(({ positions, cards }) => cards.every((text, index) => isOpen(text, positions[index])));
   });
 }
 

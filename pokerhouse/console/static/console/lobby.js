@@ -1,11 +1,10 @@
 // The lobby: its lines change as the room does.
 
-import { ask, boot, chips, element, say } from "./page.js";
+import { tableGame } from "./names.js";
+import { ask, boot, element, say } from "./page.js";
 import { House } from "./wire.js";
 
 const place = document.getElementById("tables");
-
-const GAMES = { holdem: "No-limit hold'em" };
 
 async function refresh() {
   const { data } = await ask("GET", "/api/v1/lobby").catch(() => ({ data: null }));
@@ -23,9 +22,9 @@ function added(line) {
   const row = element(
     "tr",
     { dataset: { table: line.table } },
-    element("td", {}, element("a", { href: `/tables/${line.table}` }, line.name)),
-    element("td", {}, say(GAMES[line.game] ?? line.game)),
-    element("td", { className: "number" }, `${chips(line.small_blind_chips)} / ${chips(line.big_blind_chips)}`),
+    element("td", {}, element("a", { href: `/tables/${line.table}` }, line.name), element("span", { className: "plays" }, tableGame(line))),
+    element("td", {}, tableGame(line)),
+    element("td", { className: "number" }, line.stakes_text),
     element("td", { className: "number", dataset: { free: "" } }),
     element("td", { dataset: { state: "" } }),
   );

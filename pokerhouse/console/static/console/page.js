@@ -94,7 +94,9 @@ export function notice(text, lasts_ms = 4000) {
   if (text && lasts_ms) hiding = setTimeout(() => (place.hidden = true), lasts_ms);
 }
 
-document.getElementById("sign-out")?.addEventListener("click", async () => {
+const signOut = document.getElementById("sign-out");
+if (signOut) signOut.disabled = false; // before, nothing would hear it
+signOut?.addEventListener("click", async () => {
   await ask("DELETE", "/_allauth/browser/v1/auth/session").catch(() => null); // 401: signed out
   location.assign("/");
 });

@@ -12,7 +12,7 @@ export { potsOf, streetBets } from "./table/pots.js";
 const HANDLERS = { __proto__: null, ...TABLE_EVENTS, ...HAND_EVENTS };
 const nothing = () => {};
 
-/** An event of a house that is newer than this page: only a fresh snapshot helps. */
+/** An event that does not say all, or is newer than this page: only a fresh snapshot helps. */
 export class UnknownEvent extends Error {
   /** @param {string} type */
   constructor(type) {
@@ -52,7 +52,7 @@ export class TableState {
     if (first !== this.state.seq + 1) {
       throw new RangeError(`${first} does not follow ${this.state.seq}`);
     }
-    handle(this.state, frame.d, this.#player);
+    if (handle(this.state, frame.d, this.#player) === false) throw new UnknownEvent(frame.t);
     this.state.seq = isSkip ? frame.to : frame.seq;
   }
 }

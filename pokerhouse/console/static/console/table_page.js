@@ -30,8 +30,9 @@ const house = new House({
 const felt = new Felt(at("felt"), {
   now: () => house.now(),
   onFreeSeat: (number) => seatBar.sitDown(number),
+  onPick: (position) => bar.pick(position),
 });
-const bar = new ActionBar(at("bar"), act);
+const bar = new ActionBar(at("bar"), act, draw);
 const seatBar = new SeatBar(at("seat-bar"), at("chips-dialog"));
 const log = new Log(at("log"), nameOf);
 
@@ -44,10 +45,10 @@ function draw() {
   requestAnimationFrame(() => {
     isDrawing = false;
     if (!table.state) return;
-    felt.draw(table.state, names);
     bar.draw(table.state);
+    felt.draw(table.state, names, bar.picks);
     seatBar.draw(table.state);
-    document.body.dataset.seq = table.state.seq;
+    Object.assign(document.body.dataset, { seq: table.state.seq, hand: table.state.hand?.hand ?? "" });
     document.title = `${table.state.turn?.legal ? `● ${say("Your turn")} · ` : ""}${boot.name} · pokerhouse`;
   });
 }
@@ -107,10 +108,9 @@ house.follow(channel, {
   },
 });
 
-async function act(action, to) {
+async function act(wish) {
   const { turn, hand } = table.state;
-  const body = { hand: hand.hand, turn: turn.turn, action };
-  if (to !== undefined) body.to = to;
+  const body = { hand: hand.hand, turn: turn.turn, ...wish }; // what is undefined is not sent
   try {
     await house.send("act", body, { expiresAt: Date.parse(turn.deadline_at) });
   } catch (error) {

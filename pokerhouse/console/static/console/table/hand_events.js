@@ -1,9 +1,12 @@
 /** What happened in the hand, as changes to the table's state. */
 
-import { at } from "./seats.js";
+import { CARD_EVENTS } from "./card_events.js";
+import { noteAward } from "./pots.js";
+import { at, NO_OPTIONS } from "./seats.js";
 
 const DEAD_POSTS = ["dead", "bb_ante"]; // in the main pot, and in nobody's total (R-POT-1)
 const NO_STREET_BET = ["ante", ...DEAD_POSTS];
+const PRICE_LIFTING = ["straddle", "kill"];
 
 function started(state, d, player) {
   state.hand = {
@@ -11,10 +14,16 @@ function started(state, d, player) {
     hand_no: d.hand_no,
     button: d.button,
     big_blind: d.big_blind,
-    street: "preflop",
+    game: d.game,
+    family: d.family,
+    structure: d.structure,
+    options: d.options,
+    street: d.street,
     board: [],
+    more_boards: [],
     pot_chips: 0,
-    price_chips: d.structure.big_blind,
+    price_chips: d.big_blind === null ? 0 : d.structure.big_blind,
+    run_it_times: 0,
     is_over: false,
     is_voided: false,
     commitment: d.commitment,
@@ -24,13 +33,17 @@ function started(state, d, player) {
       street_chips: 0,
       total_chips: 0,
       status: "able",
+      has_timed_out: false,
+      card_count: 0,
+      upcards: [],
+      drawn_count: null,
       cards: [],
     })),
   };
   if (player === null) return;
   const isMine = (seat) => seat.player === player;
   const mine = d.seats.find(isMine) ?? state.seats.find(isMine);
-  state.you = mine ? { seat: mine.seat, cards: [] } : null;
+  state.you = mine ? { ...NO_OPTIONS, ...state.you, seat: mine.seat, cards: [], positions: [] } : null;
 }
 
 function posted({ hand }, { seat: number, kind, chips, is_all_in: isAllIn }) {
@@ -40,16 +53,11 @@ function posted({ hand }, { seat: number, kind, chips, is_all_in: isAllIn }) {
   if (!DEAD_POSTS.includes(kind)) seat.total_chips += chips;
   if (isAllIn) seat.status = "all_in";
   hand.pot_chips += chips;
+  if (PRICE_LIFTING.includes(kind)) hand.price_chips = Math.max(hand.price_chips, seat.street_chips);
 }
 
-/** Only the viewer's own cards are ever in it. */
-function holeDealt(state, { hands }) {
-  const mine = hands.find(({ cards }) => cards.length);
-  if (mine) state.you.cards = mine.cards;
-}
-
-function turnStarted(state, { turn, seat, deadline_at, legal }) {
-  state.turn = { turn, seat, deadline_at, ...(legal && { legal }) };
+function turnStarted(state, { turn, seat, asks, deadline_at, legal }) {
+  state.turn = { turn, seat, asks, deadline_at, ...(legal && { legal }) };
 }
 
 function turnEnds(state) {
@@ -76,20 +84,24 @@ function wagered(state, d) {
   state.hand.price_chips = d.to_chips;
 }
 
-function timedOut(state, { seat, outcome }) {
+/** Others call the whole bring-in, also where its player was short (R-BRI-5). */
+function broughtIn(state, d) {
+  called(state, d);
+  state.hand.price_chips = state.hand.structure.bring_in;
+}
+
+function timedOut(state, { seat: number, outcome }) {
   const status = { all_in: "timed_out", folded: "folded" }[outcome];
-  if (status) at(state.hand.seats, seat).status = status;
+  const seat = at(state.hand.seats, number);
+  seat.has_timed_out = true;
+  if (status) seat.status = status;
   turnEnds(state);
 }
 
-function boardDealt({ hand }, d) {
-  hand.street = d.street;
-  hand.board.push(...d.cards);
-  if (d.is_run_out) return;
-  hand.price_chips = 0;
-  for (const seat of hand.seats) {
-    if (seat.status !== "folded") seat.street_chips = 0;
-  }
+function runItAnswered(state, { times }) {
+  const { hand } = state;
+  hand.run_it_times = Math.min(hand.run_it_times || times, times);
+  turnEnds(state);
 }
 
 function uncalledReturned({ hand }, { seat: number, chips }) {
@@ -100,14 +112,10 @@ function uncalledReturned({ hand }, { seat: number, chips }) {
   hand.pot_chips -= chips;
 }
 
-function cardsShown(state, { seat, cards }) {
-  at(state.hand.seats, seat).cards = cards;
-  turnEnds(state);
-}
-
-function potAwarded({ hand }, { chips, shares }) {
+function potAwarded({ hand }, { pot, chips, shares }) {
   for (const share of shares) at(hand.seats, share.seat).stack_chips += share.chips;
   hand.pot_chips -= chips;
+  noteAward(hand, { pot, chips });
 }
 
 function finished(state) {
@@ -126,19 +134,19 @@ function voided(state) {
 
 /** By type: what an event makes of the state. @type {Record<string, Function>} */
 export const HAND_EVENTS = {
+  ...CARD_EVENTS,
   "hand.started": started,
   "hand.posted": posted,
-  "hand.hole_dealt": holeDealt,
   "hand.turn_started": turnStarted,
   "hand.folded": folded,
   "hand.checked": turnEnds,
   "hand.called": called,
   "hand.bet": wagered,
   "hand.raised": wagered,
+  "hand.brought_in": broughtIn,
   "hand.timed_out": timedOut,
-  "hand.board_dealt": boardDealt,
+  "hand.run_it_answered": runItAnswered,
   "hand.uncalled_returned": uncalledReturned,
-  "hand.cards_shown": cardsShown,
   "hand.cards_mucked": turnEnds,
   "hand.board_declared": () => {},
   "hand.pot_awarded": potAwarded,

@@ -11,12 +11,25 @@
  * A state does not say that a round is over, but how it stands does: see `isBetting`.
  */
 
+import { isFirstRound } from "./games.js";
+
 /**
  * @typedef {{seat: number, stack_chips: number, street_chips: number, total_chips: number,
  *   status: "able" | "all_in" | "timed_out" | "folded", cards: (string | null)[]}} SeatInHand
  * @typedef {{seats: SeatInHand[], board: (string | null)[], pot_chips: number,
  *   price_chips: number, is_over: boolean}} Hand `hand` of a table's state
  */
+
+/** By hand: how much of each pot has been given out. A snapshot comes before all that or after it. */
+const givenOf = new WeakMap();
+
+/** Note that a part of a pot was given out. */
+export function noteAward(hand, { pot, chips }) {
+  const given = givenOf.get(hand) ?? [];
+  while (given.length <= pot) given.push(0);
+  given[pot] += chips;
+  givenOf.set(hand, given);
+}
 
 /**
  * Return the collected pots, main pot first; `seats` are the numbers that can win it, ascending.
@@ -33,7 +46,7 @@ export function potsOf(hand) {
     chips: total - (inFront.get(seat) ?? 0),
     isLive: status !== "folded",
   }));
-  return withTheRest(layers(claims), collected, claims);
+  return withTheRest(layers(claims), collected, claims, givenOf.get(hand) ?? []);
 }
 
 /**
@@ -51,13 +64,13 @@ export function streetBets(hand) {
 }
 
 /**
- * Whether a round of betting runs. Hands lie open only after the last round. Before the flop the
- * blinds have an option even where all is matched; later somebody must owe the price.
+ * Whether a round of betting runs. Hands lie open only after the last round. In the first one
+ * the blinds have an option even where all is matched; later somebody must owe the price.
  */
 function isBetting(hand) {
   const players = live(hand);
   if (players.length < 2 || players.some(({ cards }) => cards.length)) return false;
-  if (!hand.board.length) return true;
+  if (isFirstRound(hand)) return true;
   return players.some((seat) => seat.status === "able" && seat.street_chips < hand.price_chips);
 }
 
@@ -83,15 +96,15 @@ function layers(claims) {
 }
 
 /**
- * Pots are awarded last side pot first: those that `collected` no longer covers have been. What is
- * more than the layers is dead money, and the main pot's (R-POT-1).
+ * What is more than the layers is dead money, and the main pot's (R-POT-1). Of a pot that is given
+ * out in parts, by boards or halves, there is what has not been given yet.
  */
-function withTheRest(pots, collected, claims) {
-  let left = pots;
-  while (sum(left.map(({ chips }) => chips)) > collected) left = left.slice(0, -1);
-  const dead = collected - sum(left.map(({ chips }) => chips));
-  const [main = { chips: 0, seats: numbers(claims.filter(({ isLive }) => isLive)) }] = left;
-  return [{ ...main, chips: main.chips + dead }, ...left.slice(1)];
+function withTheRest(pots, collected, claims, given) {
+  const [main = { chips: 0, seats: numbers(claims.filter(({ isLive }) => isLive)) }, ...side] = pots;
+  const dead = collected + sum(given) - sum(pots.map(({ chips }) => chips));
+  const whole = [{ ...main, chips: main.chips + dead }, ...side];
+  const left = whole.map((pot, number) => ({ ...pot, chips: pot.chips - (given[number] ?? 0) }));
+  return left.filter(({ chips }) => chips > 0);
 }
 
 function live(hand) {

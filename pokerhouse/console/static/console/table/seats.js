@@ -4,3 +4,6 @@
 export function at(seats, number) {
   return seats?.find(({ seat }) => seat === number);
 }
+
+/** What a seat does of its own accord, until its player says so. */
+export const NO_OPTIONS = { straddle: false, run_it_twice: false };

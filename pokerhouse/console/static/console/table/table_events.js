@@ -1,6 +1,6 @@
 /** What happened at the table, as changes to its state. */
 
-import { at } from "./seats.js";
+import { at, NO_OPTIONS } from "./seats.js";
 
 function nothing() {
   // The snapshot does not show it.
@@ -18,8 +18,8 @@ function tableResumed(state) {
   byStaff(state, { state: state.table.hand_no ? "playing" : "open" });
 }
 
-function stakesChanged(state, { stakes }) {
-  byStaff(state, { stakes });
+function stakesChanged(state, { stakes, rotation }) {
+  byStaff(state, { stakes, rotation: rotation.length ? rotation : state.table.rotation });
 }
 
 const sitsDown = (standing) => (state, d, player) => {
@@ -33,12 +33,12 @@ const sitsDown = (standing) => (state, d, player) => {
     missed_big: false,
   };
   state.seats = [...state.seats, newSeat].sort((a, b) => a.seat - b.seat);
-  if (d.player === player && !holdsCards(state)) state.you = { seat: d.seat, cards: [] };
+  if (d.player === player && !holdsCards(state)) state.you = { seat: d.seat, cards: [], positions: [], ...NO_OPTIONS };
 };
 
 function left(state, d, player) {
   state.seats = state.seats.filter(({ seat }) => seat !== d.seat);
-  if (d.player === player && !holdsCards(state)) state.you = null;
+  if (d.player === player) state.you = holdsCards(state) ? { ...state.you, ...NO_OPTIONS } : null;
 }
 
 /** Who was dealt in looks at the last hand from its seat until the next one begins. */
@@ -66,17 +66,25 @@ const becomes = (status) => ({ seats }, d) => {
 function handBegins({ table }, { hand_no: handNo, lineup }) {
   table.hand_no = handNo;
   if (table.state === "open") table.state = "playing";
-  table.owing = { missed_small: lineup.missed_small, missed_big: lineup.missed_big };
+  const { missed_small, missed_big, still_owing } = lineup;
+  table.owing = { missed_small, missed_big, still_owing };
+}
+
+/** Of one's own seat only; others' wishes are theirs. */
+function optionsChanged({ you }, { straddle, run_it }) {
+  Object.assign(you, { straddle, run_it_twice: run_it });
 }
 
 function handSettled(state, d) {
+  const { still_owing: stillOwing = [], ...marks } = state.table.owing ?? {};
   for (const dealt of state.hand.seats) {
     const seat = at(state.seats, dealt.seat);
     if (!seat) continue;
     seat.stack_chips = at(d.stacks, dealt.seat)?.stack_chips ?? seat.stack_chips;
+    if (stillOwing.includes(dealt.seat)) continue; // the hand had no blinds
     Object.assign(seat, { standing: "established", missed_small: false, missed_big: false });
   }
-  for (const [mark, numbers] of Object.entries(state.table.owing ?? {})) {
+  for (const [mark, numbers] of Object.entries(marks)) {
     for (const number of numbers) {
       const seat = at(state.seats, number);
       if (seat?.standing === "established") seat[mark] = true;
@@ -112,6 +120,8 @@ export const TABLE_EVENTS = {
   "table.sit_out_requested": nothing,
   "table.sat_out": becomes("sitting_out"),
   "table.sat_in": becomes("in"),
+  "table.seat_options_changed": optionsChanged,
+  "table.bomb_pot_requested": nothing,
   "table.button_drawn": nothing,
   "table.hand_started": handBegins,
   "table.hand_settled": handSettled,
