@@ -8,12 +8,13 @@ from tables.engine import table_commands
 from tables.engine.commands import Act, StartHand, TimeOut
 from tables.engine.decide import advance
 from tables.engine.events import HandEvent, HandFinished
+from tables.engine.games import GAMES
 from tables.engine.handover import hand_to_deal, hand_to_settle
 from tables.engine.state import Hand
 from tables.engine.table import decide_table, fold_table
 from tables.engine.table_commands import TableCommand
 from tables.engine.table_events import TableEvent
-from tables.engine.table_state import NEW_TABLE, TableConfig
+from tables.engine.table_state import NEW_TABLE, EntryChoice, TableConfig
 from tables.engine.terms import Card, Chips, PlayerId, SeatNo
 from tables.simulation.session import ENTRY_AT_ONCE
 
@@ -44,6 +45,14 @@ class MemoryTable:
         """Take cards again, posting what is owed."""
         self._do(table_commands.SitIn(seat, ENTRY_AT_ONCE))
 
+    def buy_button(self, seat: SeatNo) -> None:
+        """Take cards again, with both blinds in the small blind's place."""
+        self._do(table_commands.SitIn(seat, EntryChoice.BUY_BUTTON))
+
+    def set_options(self, seat: SeatNo, *, straddle: bool, run_it: bool) -> None:
+        """Say what the player does of his own accord."""
+        self._do(table_commands.SetSeatOptions(seat, straddle, run_it))
+
     def leave(self, seat: SeatNo) -> None:
         """End the player's game."""
         self._do(table_commands.Leave(seat, at_ms=0))
@@ -54,9 +63,10 @@ class MemoryTable:
         if draw is not None:
             self._do(draw)
         self._do(table_commands.StartHand())
-        if self.table.hand is None:  # the last players asked to sit out
+        lineup = self.table.hand
+        if lineup is None:  # the last players asked to sit out
             return
-        self.deck = shuffle(seed).faces
+        self.deck = shuffle(seed, faces=GAMES[lineup.game].deck).faces
         self.hand, self.hand_events = None, []
         self.play(hand_to_deal(self.table))
 

@@ -6,12 +6,14 @@ from random import Random
 from typing import ClassVar, Protocol
 from uuid import UUID
 
+import msgspec
 from msgspec import Struct
 
 from pokerhouse.common.errors import DomainError
 from tables.engine.commands import Act, TimeOut
 from tables.engine.errors import RuleViolation
 from tables.engine.events import HandEvent, HandFinished
+from tables.engine.evolve import fold
 from tables.engine.invariants import problems
 from tables.engine.legal import legal
 from tables.engine.lineup import ready_seats
@@ -38,6 +40,8 @@ class PlayableTable(Protocol):
     def seat_player(self, seat: SeatNo, player: PlayerId, chips: Chips) -> None: ...
     def top_up(self, seat: SeatNo, chips: Chips) -> None: ...
     def sit_in(self, seat: SeatNo) -> None: ...
+    def buy_button(self, seat: SeatNo) -> None: ...
+    def set_options(self, seat: SeatNo, *, straddle: bool, run_it: bool) -> None: ...
     def leave(self, seat: SeatNo) -> None: ...
     def start_hand(self, seed: bytes) -> None: ...
     def play(self, command: Act | TimeOut) -> None: ...
@@ -55,6 +59,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     policy: Policy = Policy()
     top_up_below_chips: Chips = 1
     """A stack below it is brought back to the buy-in between hands."""
+    has_options: bool = False
+    """Whether players straddle, buy the button, and say beforehand that they run it more often."""
 
 
 class Figures(Struct, kw_only=True):
@@ -62,6 +68,8 @@ class Figures(Struct, kw_only=True):
 
     hands: int = 0
     decisions: int = 0
+    kinds: dict[str, int] = msgspec.field(default_factory=dict)
+    """How many decisions of each kind."""
     events: int = 0
     chips_in: Chips = 0
     chips_out: Chips = 0
@@ -94,6 +102,7 @@ def play_session(
     for number in range(1, plan.hands + 1):
         figures.chips_in += _between_hands(place, plan, rng)
         _play_hand(place, plan, rng, number, figures)
+        _check_stacks(place, figures)
         place.check_hand()
         if after_hand is not None:
             after_hand(number)
@@ -126,8 +135,29 @@ def _between_hands(place: PlayableTable, plan: Plan, rng: Random) -> Chips:
     for number, seat in place.table.occupied():
         is_needed = len(ready_seats(place.table)) < 2
         if _is_out(seat) and (is_needed or rng.random() < 0.3):
-            place.sit_in(number)
+            if plan.has_options and not is_needed and _buys_button(place, rng):
+                place.buy_button(number)
+            else:
+                place.sit_in(number)
+    if plan.has_options:
+        _choose_options(place, rng)
     return added
+
+
+def _buys_button(place: PlayableTable, rng: Random) -> bool:
+    config = place.table.config
+    return config is not None and config.options.may_buy_button and rng.random() < 0.5
+
+
+def _choose_options(place: PlayableTable, rng: Random) -> None:
+    """Let a player change his mind about straddling, and about running it more than once."""
+    config = place.table.config
+    assert config is not None
+    number, seat = rng.choice(list(place.table.occupied()))
+    straddles = config.options.straddle != "off" and rng.random() < 0.5
+    runs_it = config.options.run_it_times > 1 and rng.random() < 0.3
+    if (straddles, runs_it) != (seat.wants_straddle, seat.runs_it):
+        place.set_options(number, straddle=straddles, run_it=runs_it)
 
 
 def _is_out(seat: Seat) -> bool:
@@ -142,16 +172,35 @@ def _play_hand(
         while place.hand is not None and place.hand.actor is not None:
             choices = legal(place.hand)
             assert choices is not None
-            place.play(decide_at_random(rng, choices, plan.policy))
-            figures.decisions += 1
+            held = place.hand.of(choices.seat).positions
+            decision = decide_at_random(rng, choices, plan.policy, held)
+            place.play(decision)
+            _count(figures, decision)
             found = problems(place.hand)
             if found:
                 raise Broken(number, "; ".join(found))
     except RuleViolation as violation:
         raise Broken(number, f"a legal decision was refused: {violation}") from violation
-    last = place.hand_events[-1]
+    events = place.hand_events
+    last = events[-1]
     assert isinstance(last, HandFinished)
+    if fold(events) != place.hand:
+        raise Broken(number, "the hand's events fold to another state than the one it ended in")
     figures.hands += 1
-    figures.events += len(place.hand_events)
+    figures.events += len(events)
     figures.rake += last.rake_chips
     figures.jackpot += last.jackpot_chips
+
+
+def _count(figures: Figures, decision: Act | TimeOut) -> None:
+    kind = decision.kind if isinstance(decision, Act) else "time_out"
+    figures.decisions += 1
+    figures.kinds[kind] = figures.kinds.get(kind, 0) + 1
+
+
+def _check_stacks(place: PlayableTable, figures: Figures) -> None:
+    """The house's chips are those of the players and what it took."""
+    at_table = place.table.stacks_chips()
+    if figures.chips_in != at_table + figures.rake + figures.jackpot:
+        law = f"chips are not conserved: {at_table} at the table, {figures}"
+        raise Broken(figures.hands, law)

@@ -17,10 +17,10 @@ from tables.engine import terms
 from tables.engine.commands import Act, TimeOut
 from tables.engine.events import HandEvent
 from tables.engine.state import Hand
-from tables.engine.table_state import Table, TableConfig
+from tables.engine.table_state import EntryChoice, Table, TableConfig
 from tables.engine.terms import Card, Chips, SeatNo
 from tables.queries.room import Room, load
-from tables.services import clock, play, seating
+from tables.services import clock, play, players, seating
 from tables.services.draft import Meta
 from tables.services.records import load_hand
 from tables.simulation.session import ENTRY_AT_ONCE, Broken
@@ -85,6 +85,23 @@ class StoredTable:
         """Take cards again, posting what is owed."""
         seating.sit_in(table_id=self.table_id, seat=seat, entry=ENTRY_AT_ONCE, meta=self._meta())
 
+    def buy_button(self, seat: SeatNo) -> None:
+        """Take cards again, with both blinds in the small blind's place."""
+        entry = EntryChoice.BUY_BUTTON
+        seating.sit_in(table_id=self.table_id, seat=seat, entry=entry, meta=self._meta())
+
+    def set_options(self, seat: SeatNo, *, straddle: bool, run_it: bool) -> None:
+        """Say what the player does of his own accord."""
+        seated = self.table.seat(seat)
+        assert seated is not None
+        players.set_seat_options(
+            table_id=self.table_id,
+            player=PlayerId(seated.player),
+            straddle=straddle,
+            run_it=run_it,
+            meta=self._meta(),
+        )
+
     def leave(self, seat: SeatNo) -> None:
         """End the player's game."""
         seating.leave(table_id=self.table_id, seat=seat, meta=self._meta())
@@ -96,14 +113,7 @@ class StoredTable:
     def play(self, command: Act | TimeOut) -> None:
         """Send the decision as a player would."""
         if isinstance(command, Act):
-            play.act(
-                table_id=self.table_id,
-                seat=command.seat,
-                turn=command.turn,
-                kind=command.kind,
-                to_chips=command.to_chips,
-                meta=self._meta(),
-            )
+            play.take_turn(table_id=self.table_id, decision=command, meta=self._meta())
         else:
             self._be_silent(command)
 

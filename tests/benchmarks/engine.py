@@ -1,53 +1,35 @@
 """
-`manage.py bench engine`: no-limit hold'em, six players, random legal play, in one run.
+`manage.py bench engine`: four games, six players, random legal play, in one run.
 
 Ours against PokerKit as it is, and against PokerKit with the C evaluator patched in that we use
-ourselves. Every engine plays the same policy: each legal kind of action equally likely (no fold
-where a check is free, which PokerKit forbids), each amount equally likely. Our engine gets its
-decks handed, as in the house, so they are shuffled outside the clock; PokerKit shuffles by itself,
-which is about 1 % of its time. Rounds of the three alternate, so that noise hits all alike, and CPU
-time is what counts; a ratio is the median of the rounds' ratios.
+ourselves: no-limit and fixed-limit hold'em, pot-limit Omaha, seven-card stud in exact limits. Every
+engine plays the same policy: each legal kind of action equally likely (no fold where a check is
+free, which PokerKit forbids; no word for all-in, which is a raise), each amount equally likely.
+Our engine gets its decks handed, as in the house, so they are shuffled outside the clock; PokerKit
+shuffles by itself, which is about 1 % of its time. Rounds of the three alternate, so that noise
+hits all alike, and CPU time is what counts; a ratio is the median of the rounds' ratios.
 """
 
 import random
 import time
 import warnings
 from collections.abc import Callable, Sequence
-from functools import total_ordering
 from statistics import median
-from typing import Any
-from uuid import UUID
 
 import msgspec
 
-from tables.engine.commands import Act, ActionKind, StartHand
+from tables.engine.commands import Act, ActionKind
 from tables.engine.decide import advance
-from tables.engine.events import HandEvent, SeatAtStart
+from tables.engine.events import HandEvent
 from tables.engine.evolve import fold
 from tables.engine.legal import legal
-from tables.engine.limits import NoLimit
-from tables.engine.ruleset import HOUSE
 from tables.engine.state import Hand
-from tables.engine.terms import PlayerId, Post, PostKind
+from tests.benchmarks.engine_matches import MATCHES, PLAYERS, STACK, Match
+from tests.benchmarks.engine_pokerkit import play_pokerkit
 
-PLAYERS = 6
-STACK = 1000
-SMALL_BLIND, BIG_BLIND = 5, 10
 OUR_HANDS, THEIR_HANDS = 1000, 60
 """A round's hands: about the same time for each engine."""
-
-START = StartHand(
-    hand_no=1,
-    game="holdem",
-    structure=NoLimit(small_blind=SMALL_BLIND, big_blind=BIG_BLIND),
-    rules=HOUSE,
-    seats=tuple(
-        SeatAtStart(seat, PlayerId(UUID(int=seat)), STACK) for seat in range(1, PLAYERS + 1)
-    ),
-    button=PLAYERS,
-    big_blind=2,
-    posts=(Post(1, PostKind.SMALL_BLIND, SMALL_BLIND), Post(2, PostKind.BIG_BLIND, BIG_BLIND)),
-)
+NO_LIMIT = MATCHES[0]
 
 
 class Round(msgspec.Struct):
@@ -64,33 +46,42 @@ class Round(msgspec.Struct):
 
 
 def bench_engine(*, rounds: int = 9) -> dict[str, object]:
-    """Return hands/s and actions/s of the three engines, the ratios, and the fold's events/s."""
+    """Return the figures of three engines in each game, their ratios, and the fold's events/s."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # PokerKit warns of odd amounts
-        ours, stock, patched = _three_engines(rounds)
+        games = {match.name: _race(match, rounds) for match in MATCHES}
     return {
         "players": PLAYERS,
         "policy": "uniform over legal kinds, uniform amounts",
-        "pokerhouse": _figures(ours),
-        "pokerkit": _figures(stock),
-        "pokerkit_c_evaluator": _figures(patched),
-        "ratio_stock": round(_ratio(ours, stock), 1),
-        "ratio_c_evaluator": round(_ratio(ours, patched), 1),
+        **games,
         "fold_events_per_s": round(_fold_speed(rounds)),
         "decode_and_fold_events_per_s": round(_fold_speed(rounds, is_decoding=True)),
     }
 
 
-def _three_engines(rounds: int) -> tuple[list[Round], list[Round], list[Round]]:
-    evaluators = (None, _c_evaluator_hand())
+def _race(match: Match, rounds: int) -> dict[str, object]:
+    ours, stock, patched = _three_engines(match, rounds)
+    return {
+        "pokerhouse": _figures(ours),
+        "pokerkit": _figures(stock),
+        "pokerkit_c_evaluator": _figures(patched),
+        "ratio_stock": round(_ratio(ours, stock), 1),
+        "ratio_c_evaluator": round(_ratio(ours, patched), 1),
+    }
+
+
+def _three_engines(match: Match, rounds: int) -> tuple[list[Round], list[Round], list[Round]]:
+    fast_hand = match.fast_hand()
     ours: list[Round] = []
-    theirs: tuple[list[Round], list[Round]] = ([], [])
-    play_ours(50, seed=0)
+    stock: list[Round] = []
+    patched: list[Round] = []
+    play_ours(50, 0, match)
     for seed in range(rounds):
-        ours.append(play_ours(OUR_HANDS, seed))
-        for played, hand_type in zip(theirs, evaluators, strict=True):
-            played.append(play_pokerkit(THEIR_HANDS, seed, hand_type))
-    return ours, *theirs
+        ours.append(play_ours(OUR_HANDS, seed, match))
+        stock.append(play_theirs(THEIR_HANDS, seed, match, None))
+        patched.append(play_theirs(THEIR_HANDS, seed, match, fast_hand))
+        assert stock[-1].actions == patched[-1].actions, "the evaluator changed the play"
+    return ours, stock, patched
 
 
 def _figures(played: Sequence[Round]) -> dict[str, float]:
@@ -113,14 +104,15 @@ def decks(count: int, seed: int) -> list[tuple[int, ...]]:
     return [tuple(rng.sample(range(52), 52)) for _ in range(count)]
 
 
-def play_ours(hands: int, seed: int) -> Round:
+def play_ours(hands: int, seed: int, match: Match = NO_LIMIT) -> Round:
     """Play `hands` hands with our engine."""
+    start = match.start
     shuffled = decks(hands, seed)
     rng = random.Random(seed).random
     actions = 0
     began = time.process_time()
     for deck in shuffled:
-        hand = advance(None, START, deck)[1]
+        hand = advance(None, start, deck)[1]
         while hand.actor is not None:
             hand = advance(hand, _choose(hand, rng), deck)[1]
             actions += 1
@@ -128,11 +120,11 @@ def play_ours(hands: int, seed: int) -> Round:
 
 
 def record_ours(hands: int, seed: int) -> list[list[HandEvent]]:
-    """Return the events of `hands` hands, a list for each hand."""
+    """Return the events of `hands` hands of no-limit hold'em, a list for each hand."""
     streams: list[list[HandEvent]] = []
     rng = random.Random(seed).random
     for deck in decks(hands, seed):
-        batch, hand = advance(None, START, deck)
+        batch, hand = advance(None, NO_LIMIT.start, deck)
         stream = list(batch)
         while hand.actor is not None:
             batch, hand = advance(hand, _choose(hand, rng), deck)
@@ -153,82 +145,30 @@ def _choose(hand: Hand, rng: Callable[[], float]) -> Act:
     return Act(choices.seat, choices.turn, kind)
 
 
-_KINDS: dict[tuple[ActionKind, ...], tuple[ActionKind, ...]] = {
-    ("call", "fold"): ("call", "fold"),
-    ("call", "fold", "all_in"): ("call", "fold"),
-    ("call", "fold", "raise", "all_in"): ("call", "fold", "raise"),
-    ("check", "fold"): ("check",),
-    ("check", "fold", "bet", "all_in"): ("check", "bet"),
-    ("check", "fold", "raise", "all_in"): ("check", "raise"),
-}
-"""What the policy chooses from, by what is legal: no word for all-in, no fold for free."""
+class _Kinds(dict[tuple[ActionKind, ...], tuple[ActionKind, ...]]):
+    """What the policy chooses from, by what is legal; worked out once."""
+
+    def __missing__(self, legal_kinds: tuple[ActionKind, ...]) -> tuple[ActionKind, ...]:
+        left_out = {"all_in"}
+        if "check" in legal_kinds:
+            left_out.add("fold")
+        if "bring_in" in legal_kinds:  # opens for it or for the lower limit, and nobody folds
+            left_out |= {"bet", "fold"}
+        elif "raise" in legal_kinds:
+            left_out.add("complete")  # another word for it
+        kinds = tuple(kind for kind in legal_kinds if kind not in left_out)
+        self[legal_kinds] = kinds
+        return kinds
 
 
-def play_pokerkit(hands: int, seed: int, hand_type: Any = None) -> Round:
+_KINDS = _Kinds()
+
+
+def play_theirs(hands: int, seed: int, match: Match, hand_type: object) -> Round:
     """Play `hands` hands with PokerKit, with its own or another class of hands."""
-    from pokerkit import Automation, NoLimitTexasHoldem  # for benchmarks and tests only
-
-    random.seed(seed)
-    rng = random.Random(seed).random
-    game: Any = NoLimitTexasHoldem(tuple(Automation), True, 0, (SMALL_BLIND, BIG_BLIND), BIG_BLIND)
-    if hand_type is not None:
-        game.hand_types = (hand_type,)
-    actions = 0
-    began = time.process_time()
-    for _ in range(hands):
-        state = game([STACK] * PLAYERS, PLAYERS)
-        while state.status:
-            kinds: list[Any] = [state.check_or_call]
-            if state.can_fold():
-                kinds.append(state.fold)
-            if state.can_complete_bet_or_raise_to():
-                kinds.append(state.complete_bet_or_raise_to)
-            kind = kinds[int(rng() * len(kinds))]
-            if kind == state.complete_bet_or_raise_to:
-                low = state.min_completion_betting_or_raising_to_amount
-                high = state.max_completion_betting_or_raising_to_amount
-                kind(low + int(rng() * (high - low + 1)))
-            else:
-                kind()
-            actions += 1
-    return Round(hands, actions, time.process_time() - began)
-
-
-def _c_evaluator_hand() -> Any:
-    """Return a PokerKit hand class whose strength comes from the C evaluator."""
-    from phevaluator.evaluator import evaluate_cards
-    from pokerkit import Card, Deck, StandardHighHand
-
-    ranks = "23456789TJQKA"
-    number: dict[Card, int] = {
-        card: 4 * ranks.index(card.rank) + "cdhs".index(card.suit) for card in Deck.STANDARD
-    }
-
-    @total_ordering
-    class FastHand(StandardHighHand):
-        """Only what a state asks of a hand: from_game and the order."""
-
-        def __init__(self, strength: int) -> None:
-            self.strength = strength
-
-        @classmethod
-        def from_game(cls, hole_cards: Any, board_cards: Any = ()) -> Any:
-            cards = (*Card.clean(hole_cards), *Card.clean(board_cards))
-            if len(cards) < 5:
-                raise ValueError("too few cards")
-            return cls(evaluate_cards(*[number[card] for card in cards]))
-
-        def __eq__(self, other: object) -> bool:
-            return isinstance(other, FastHand) and self.strength == other.strength
-
-        def __lt__(self, other: Any) -> bool:
-            worse: bool = self.strength > other.strength
-            return worse
-
-        def __hash__(self) -> int:
-            return hash(self.strength)
-
-    return FastHand
+    stacks = [STACK] * PLAYERS
+    actions, seconds = play_pokerkit(match.pokerkit, match.stakes, stacks, hands, seed, hand_type)
+    return Round(hands, actions, seconds)
 
 
 def _fold_speed(rounds: int, *, is_decoding: bool = False) -> float:

@@ -6,15 +6,23 @@ from tests.benchmarks.engine import bench_engine
 from tests.benchmarks.store import ACTION, _parts, _race
 
 
-def test_three_engines_play_and_the_fold_is_timed() -> None:
+def test_three_engines_play_four_games_and_the_fold_is_timed() -> None:
     figures = bench_engine(rounds=1)
-    for engine in ("pokerhouse", "pokerkit", "pokerkit_c_evaluator"):
-        played = figures[engine]
-        assert isinstance(played, dict)
-        assert set(played) == {"hands_per_s", "actions_per_s", "actions_per_hand"}
-        assert min(played.values()) > 0
-    ratios = [value for name, value in figures.items() if name.startswith(("ratio", "fold"))]
-    assert all(isinstance(value, float | int) and value > 0 for value in ratios)
+    games = {name: value for name, value in figures.items() if isinstance(value, dict)}
+    assert list(games) == ["holdem:nl", "holdem:fixed", "omaha:pl", "stud7:stud_split"]
+    for raced in games.values():
+        actions = []
+        for engine in ("pokerhouse", "pokerkit", "pokerkit_c_evaluator"):
+            played = raced[engine]
+            assert set(played) == {"hands_per_s", "actions_per_s", "actions_per_hand"}
+            assert min(played.values()) > 0
+            actions.append(played["actions_per_hand"])
+        assert max(actions) < 1.5 * min(actions)  # the same policy plays hands of a like length
+        assert raced["ratio_stock"] > 0
+        assert raced["ratio_c_evaluator"] > 0
+    speeds = [value for name, value in figures.items() if name.endswith("_per_s")]
+    assert len(speeds) == 2
+    assert all(isinstance(value, int) and value > 0 for value in speeds)
 
 
 @pytest.mark.usefixtures("house_db")
