@@ -100,7 +100,7 @@ def verify_feed(shard: UUID) -> FeedReport:
 
     :raises UnknownFeed: if there is neither a head nor an event of it.
     """
-    with _snapshot():
+    with snapshot():
         heads = driver_cursor().execute(_HEADS, (shard,), binary=True).fetchall()
         if len(heads) > 1 or any(None in head for head in heads):
             spoilt = Fault(shard, 0, None, FaultKind.HEAD, "the head is there twice or has a NULL")
@@ -190,7 +190,7 @@ def _shard(statement: str, from_: UUID) -> UUID | None:
 
 
 @contextmanager
-def _snapshot() -> Iterator[None]:
+def snapshot() -> Iterator[None]:
     """Read in one snapshot; inside a transaction of the caller's in whatever that sees."""
     is_own = not default_connection().in_atomic_block
     with transaction.atomic():

@@ -27,6 +27,7 @@ from tests.support.rooms import (
     player,
     start_hand,
 )
+from tests.support.threads import elsewhere
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
 
@@ -204,3 +205,19 @@ def test_a_turn_whose_clock_is_done_and_that_waits_is_found_while_a_relay_runs()
             beat(RELAY, "a relay", at=AT + after)
         laws, _ = audit(AT + after)
         assert (law in [each.name for each in laws if not each.is_kept]) is is_found
+
+
+def test_a_house_that_plays_while_it_is_read_breaks_no_law() -> None:
+    """Rows, feeds and books are read as of one moment."""
+    tables = [open_table(), open_table()]
+
+    def play_on(_: int) -> None:
+        for table_id in tables:
+            elsewhere(lambda table_id=table_id: start_hand(table_id))  # type: ignore[misc]
+            elsewhere(lambda table_id=table_id: check_down(table_id))  # type: ignore[misc]
+
+    laws, figures = audit(AT, play_on)
+
+    assert [law for law in laws if not law.is_kept] == []
+    assert (figures.tables, figures.hands) == (2, 0)
+    assert audit(AT)[1].hands == 4
