@@ -7,6 +7,7 @@ refused input adds `errors: [{pointer, code, detail}]`. Codes are stable words f
 
 import json
 import logging
+import sys
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from math import ceil
@@ -257,7 +258,15 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's handler500: the log says what went wrong, under the request's id."""
+    """
+    Django's handler500: the log says what went wrong, under the request's id.
+
+    Views of libraries do not know DRF's handler: without a database they end here.
+    """
     if not _is_ours(request):
         return defaults.server_error(request)
+    if isinstance(sys.exc_info()[1], DATABASE_AWAY):
+        away = refuse(request, "unavailable", 503, "Send it again, under the same command id.")
+        away.headers["Retry-After"] = "1"
+        return away
     return refuse(request, "internal_error", 500, "Something is broken here.")

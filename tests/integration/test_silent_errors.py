@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 from asgiref.sync import async_to_sync
+from django.db import OperationalError
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from pokerhouse.asgi import application
@@ -130,3 +131,25 @@ def test_the_house_keeps_no_phone_numbers(method: str) -> None:
 def test_what_the_schemas_path_refuses_is_json_too() -> None:
     assert Api()("post", "/api/v1/schema").refusal == (405, "method_not_allowed")
     assert Api(Accept="text/html")("get", "/api/v1/schema").refusal == (406, "not_acceptable")
+
+
+def test_a_librarys_view_without_a_database_says_when_to_come_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As ours do: a pool with no connection left is no error of the house."""
+
+    def no_connection(*_: object, **__: object) -> None:
+        raise OperationalError("couldn't get a connection after 2.00 sec")
+
+    monkeypatch.setattr("allauth.account.adapter.DefaultAccountAdapter.authenticate", no_connection)
+    someone = person("Wanda")
+    client = httpx.ASGITransport(app=application, raise_app_exceptions=False)
+
+    async def sign_in() -> httpx.Response:
+        async with httpx.AsyncClient(transport=client, base_url="http://127.0.0.1") as house:
+            body = {"email": someone.email, "password": PASSWORD}
+            return await house.post(f"{APP}/auth/login", json=body)
+
+    answer = async_to_sync(sign_in)()
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    assert answer.headers["Retry-After"] == "1"
