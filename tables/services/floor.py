@@ -132,17 +132,21 @@ def change_stakes(
     :raises TableClosed, Refused: if no hand could be played for them.
     """
     command = checked(table_commands.ChangeStakes(stakes, rotation))
-    after = msgspec.to_builtins(command.stakes)
-    if rotation:
-        after |= {"rotation": msgspec.to_builtins(command.rotation)}
+    after = _played(command.stakes, command.rotation)
     noted = _noted(meta, "table.change_stakes", f"table:{table_id}", {"after": after})
 
     def think(draft: Draft) -> None:
         config = draft.room.table.config
-        draft.noted["before"] = msgspec.to_builtins(config.stakes) if config else None
+        draft.noted["before"] = _played(config.stakes, config.rotation) if config else None
         draft.at_table(command)
 
     return _change(table_id, version, noted, ["table.change_stakes", after], think)
+
+
+def _played(stakes: Stakes, rotation: tuple[Leg, ...]) -> dict[str, object]:
+    """Return what a table is played for, as the staff's book says it."""
+    told: dict[str, object] = msgspec.to_builtins(stakes)
+    return told | {"rotation": msgspec.to_builtins(rotation)} if rotation else told
 
 
 def remove_player(
