@@ -144,8 +144,7 @@ def test_a_line_that_is_cut_for_five_seconds_resumes_where_it_was(
         word = {"check": "checks", "call": "calls", "all_in": "(calls|bets|raises)"}[action]
         told = page.locator("#log li", has_text=re.compile(f"alice {word}"))
         expect(told.first).to_be_visible(timeout=PATIENCE_MS)
-        while not (acks := acks_of(alice)):  # the feed may tell of it before the answer comes
-            page.wait_for_timeout(50)
+        acks = acks_of(alice)
         assert [ack["is_replayed"] for ack in acks].count(False) <= 1
         assert len({json.dumps([ack["id"], ack["result"]]) for ack in acks}) == 1
         now = look(alice)
@@ -154,7 +153,13 @@ def test_a_line_that_is_cut_for_five_seconds_resumes_where_it_was(
 
 
 def acks_of(somebody: Person) -> list[dict[str, Any]]:
-    return [frame["d"] for frame in map(json.loads, somebody.frames) if frame["t"] == "ack"]
+    """Return the answers that came; the page may tell of an action before they are noted here."""
+    for _ in range(PATIENCE_MS // 50):
+        found = [frame["d"] for frame in map(json.loads, somebody.frames) if frame["t"] == "ack"]
+        if found:
+            return found
+        somebody.page.wait_for_timeout(50)
+    raise AssertionError("no answer came")
 
 
 LOOK = """() => new Promise((done) => requestAnimationFrame(() => {
