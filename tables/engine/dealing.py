@@ -30,7 +30,7 @@ def check_deck(cards: Cards, game: Game) -> None:
 
     :raises RuleViolation: `wrong_type`, `deck_size`, `unknown_card`, `duplicate_card`.
     """
-    if not isinstance(cards, Sequence):
+    if type(cards) is not tuple and not isinstance(cards, Sequence):
         raise RuleViolation("wrong_type", field="cards")
     if len(cards) != game.deck_size:
         raise RuleViolation("deck_size", cards=len(cards), expected=game.deck_size)
