@@ -5,6 +5,7 @@ import pytest
 from tables.engine.events import CardsDiscarded, StubExtended
 from tables.engine.games import GameCode
 from tables.engine.ruleset import RuleSet
+from tables.engine.terms import Position, SeatNo
 from tables.scenarios.hand_plain import FIXED, start_plain
 from tests.support.any_game import AnyGame
 from tests.support.hands import refused
@@ -55,17 +56,34 @@ def test_triple_draw_is_bet_lower_twice_and_higher_twice() -> None:
     assert bounds == [(20, 20), (10, 10), (20, 20), (20, 20)]
 
 
-def test_what_others_put_away_follows_the_deck_and_never_the_own_discards() -> None:
-    """R-LOW-6: six players change all cards; the heap is shuffled in when the deck is out."""
-    play = _play("triple27", count=6)
+@pytest.mark.parametrize(("count", "heaps"), [(3, 1), (6, 4)])
+def test_what_others_put_away_follows_the_deck_and_never_the_own_discards(
+    count: int, heaps: int
+) -> None:
+    """R-LOW-6: all change all cards; the heap is shuffled in when the deck is out."""
+    play = _play("triple27", count=count)
     for street in ("first_draw", "second_draw", "third_draw"):
         play.stay_in_to(street)
-        for _ in range(6):
+        for _ in range(count):
             play.discard(play.legal.seat, 0, 1, 2, 3, 4)
     play.stay_in_to()
     assert play.hand.is_over
     assert all(event.is_shuffled for event in play.all_of(StubExtended))
-    assert len(play.all_of(StubExtended)) >= 2
+    assert len(play.all_of(StubExtended)) == heaps
+
+    own: dict[SeatNo, set[Position]] = {seat: set() for seat in range(1, 7)}
+    pool: set[Position] = set()
+    withheld = 0
+    for event in play.events:
+        if isinstance(event, StubExtended):
+            pool = set(event.positions)
+        elif isinstance(event, CardsDiscarded):
+            if pool:
+                assert not pool & own[event.seat]
+                withheld += len(own[event.seat])
+            own[event.seat].update(event.discarded)
+            pool = set()
+    assert withheld > 0  # whoever drew had discards of earlier rounds
 
 
 def test_a_silent_drawer_stands_pat_and_decides_no_more() -> None:
