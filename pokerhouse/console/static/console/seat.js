@@ -27,7 +27,10 @@ export class SeatBar {
     this._showOptions(seat ? optionsOf(state.table) : [], state.you);
     if (key === this.key) return;
     this.key = key;
+    const focused = this.buttons.contains(document.activeElement) ? document.activeElement.textContent : null;
     this.buttons.replaceChildren(...(seat ? this._buttons(seat, mayBuy) : []));
+    const again = [...this.buttons.children].find((made) => made.textContent === focused);
+    again?.focus(); // drawn anew, but the same to whoever uses the keyboard
   }
 
   /** In place: a button that is drawn anew would lose the focus. */
