@@ -1,18 +1,17 @@
 """The events of one command, and the state after each of them."""
 
+from msgspec import Struct
+
 from tables.engine.events import HandEvent
 from tables.engine.evolve import HANDLERS
 from tables.engine.state import Hand
 
 
-class Batch:
+class Batch(Struct, gc=False):
     """Collects events while `decide` works; `hand` is always folded up to the last one."""
 
-    __slots__ = ("events", "hand")
-
-    def __init__(self, hand: Hand, events: list[HandEvent]) -> None:
-        self.hand = hand
-        self.events = events
+    hand: Hand
+    events: list[HandEvent]
 
     def add(self, event: HandEvent) -> None:
         """Record that `event` happened."""

@@ -49,9 +49,9 @@ def advance(
         if hand is not None:
             raise RuleViolation("hand_started")
         batch = starting.start(command, cards)
+    elif hand is None:
+        raise RuleViolation("no_hand")
     else:
-        if hand is None:
-            raise RuleViolation("no_hand")
         batch = Batch(hand, [])
         if type(command) is Act:
             actions.act(batch, command, cards)

@@ -43,6 +43,8 @@ def is_text(value: object) -> bool:
     """Return whether this is a text that can be stored: half a surrogate pair cannot."""
     if type(value) is not str:
         return False
+    if value.isascii():
+        return True
     try:
         value.encode()
     except UnicodeEncodeError:

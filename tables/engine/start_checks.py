@@ -27,9 +27,10 @@ def check_start(command: StartHand) -> Game:
     if not 2 <= len(command.seats) <= game.max_seats:
         raise RuleViolation("table_size", seats=len(command.seats), min=2, max=game.max_seats)
     seats = _check_seats(command)
-    for field, text in (("commitment", command.commitment), ("gaming_day", command.gaming_day)):
-        if not is_text(text):
-            raise RuleViolation("wrong_type", field=field)
+    if not is_text(command.commitment):
+        raise RuleViolation("wrong_type", field="commitment")
+    if not is_text(command.gaming_day):
+        raise RuleViolation("wrong_type", field="gaming_day")
     _amount(command.hand_no, "hand_no")
     _amount(command.chip_unit, "chip_unit", at_least=1)
     _check_deck_size(command, game)

@@ -99,7 +99,8 @@ def _skip_first_round(batch: Batch, cards: Cards) -> None:
 
 
 def _take(batch: Batch, post: Post) -> None:
-    stack = batch.hand.of(post.seat).stack_chips
+    hand = batch.hand
+    stack = hand.seats[hand.index[post.seat]].stack_chips
     chips = min(post.amount_chips, stack)  # R-BLD-6, R-ANT-2
     if chips:
         batch.add(Posted(post.seat, post.kind, chips, chips == stack))
