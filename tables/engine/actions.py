@@ -9,7 +9,7 @@ from tables.engine.betting import (
     has_two_amounts,
     raise_base,
     raise_bounds,
-    raise_refusal,
+    raise_range,
     to_call,
 )
 from tables.engine.commands import Act
@@ -207,10 +207,10 @@ def _wager(batch: Batch, seat: SeatState, to: Chips | None) -> None:
     if to > everything:
         raise RuleViolation("too_much", to=echoed(to), max_to=everything)
     is_opening = not hand.price_chips and not hand.street and is_bring_in_due(hand)
-    refusal = None if is_opening else raise_refusal(hand, seat)
-    if refusal is not None:
-        raise RuleViolation(refusal, to_call=to_call(hand, seat))
-    min_to, max_to = raise_bounds(hand, seat)
+    found = raise_bounds(hand, seat) if is_opening else raise_range(hand, seat)
+    if isinstance(found, str):
+        raise RuleViolation(found, to_call=to_call(hand, seat))
+    min_to, max_to = found
     kind = Raised if hand.price_chips else Bet
     if is_opening:
         _refuse_opening(hand, to, min_to, max_to)

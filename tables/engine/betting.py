@@ -14,16 +14,22 @@ def to_call(hand: Hand, seat: SeatState) -> Chips:
     return missing if missing < seat.stack_chips else seat.stack_chips  # noqa: FURB136 - hot path
 
 
-def raise_refusal(hand: Hand, seat: SeatState) -> str | None:
-    """Return why the seat may not bet or raise, as a code of R-ACT-9, or None if it may."""
+def raise_range(hand: Hand, seat: SeatState) -> tuple[Chips, Chips] | str:
+    """
+    Return the smallest and largest total of a bet or raise, or why the seat may make none.
+
+    Why is a code of R-ACT-9. One answer to both, because every decision asks for both.
+    """
     price = hand.price_chips
-    if seat.street_chips + seat.stack_chips <= price:
+    own_total = seat.street_chips + seat.stack_chips
+    if own_total <= price:
         return "no_chips_to_raise"
     if hand.full_bet_count and _is_capped(hand):
         return "raise_capped"
+    structure = hand.started.structure
     if seat.acted_level != NOT_ACTED:
         missing = price - seat.acted_level
-        if hand.started.structure.IS_BIG_BET:
+        if structure.IS_BIG_BET:
             is_reopened = missing >= hand.raise_size_chips  # R-NL-6, R-NL-8
         else:  # half a bet reopens (R-HLF-1, R-HLF-2)
             is_reopened = 2 * missing >= _full_raise_since(hand, seat.acted_level)
@@ -35,9 +41,20 @@ def raise_refusal(hand: Hand, seat: SeatState) -> str | None:
             and other.seat != seat.seat
             and other.street_chips + other.stack_chips > price
         ):
-            return None
-    is_allowed = hand.started.rules.raise_unanswerable == "allow"
-    return None if is_allowed else "no_opponent"  # R-NL-5
+            break
+    else:
+        if hand.started.rules.raise_unanswerable != "allow":
+            return "no_opponent"  # R-NL-5
+    if type(structure) is NoLimit:
+        min_to = price + hand.raise_size_chips
+        return (min_to if min_to < own_total else own_total), own_total  # noqa: FURB136 - hot path
+    return raise_bounds(hand, seat)
+
+
+def raise_refusal(hand: Hand, seat: SeatState) -> str | None:
+    """Return why the seat may not bet or raise, as a code of R-ACT-9, or None if it may."""
+    found = raise_range(hand, seat)
+    return found if isinstance(found, str) else None
 
 
 def _is_capped(hand: Hand) -> bool:
@@ -100,12 +117,11 @@ def raise_bounds(hand: Hand, seat: SeatState) -> tuple[Chips, Chips]:
     structure = hand.started.structure
     if not hand.price_chips and not hand.street and is_bring_in_due(hand):
         min_to, max_to = _opening_bounds(hand)
-    elif type(structure) is NoLimit:
-        min_to = hand.price_chips + hand.raise_size_chips
-        return (min_to if min_to < own_total else own_total), own_total  # noqa: FURB136
     else:
         min_to = raise_base(hand) + full_raise(hand)
-        if structure.IS_BIG_BET:
+        if type(structure) is NoLimit:
+            max_to = own_total
+        elif structure.IS_BIG_BET:
             max_to = max(min_to, pot_sized(hand, seat))
         elif _is_exact(hand):
             max_to = min_to

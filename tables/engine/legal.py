@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tables.engine.actions import completion_of, may_declare_board
 from tables.engine.bet_sizes import is_bring_in_due
-from tables.engine.betting import has_two_amounts, raise_bounds, raise_refusal, to_call
+from tables.engine.betting import has_two_amounts, raise_bounds, raise_range, to_call
 from tables.engine.commands import ActionKind
 from tables.engine.discards import discard_limits
 from tables.engine.rounds import most_boards
@@ -62,12 +62,12 @@ def legal(hand: Hand) -> Legal | None:
         return _opening(hand, seat)
     missing = to_call(hand, seat)
     kinds = _PASSIVE if missing else _FREE if hand.started.rules.action_free_fold else _CHECK_ONLY
-    refusal = raise_refusal(hand, seat)
-    if refusal is not None:
+    found = raise_range(hand, seat)
+    if isinstance(found, str):
         if missing == seat.stack_chips:
             kinds += _ALL_IN  # which is a call
-        return Legal(seat.seat, hand.turn, kinds, missing, 0, 0, refusal)
-    min_to, max_to = raise_bounds(hand, seat)
+        return Legal(seat.seat, hand.turn, kinds, missing, 0, 0, found)
+    min_to, max_to = found
     is_up_to_all_in = seat.street_chips + seat.stack_chips <= max_to
     if is_up_to_all_in and kinds is _PASSIVE:
         kinds = _PASSIVE_TO_ALL_IN
