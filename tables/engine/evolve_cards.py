@@ -60,7 +60,7 @@ def cards_dealt(hand: Hand, event: ev.CardsDealt) -> Hand:
         next_position=next_position,
         unusual=_skipping(hand, skipped),
     )
-    return hand if has_doors or event.is_run_out else _street_begun(hand, hand.seats)
+    return hand if has_doors or event.is_run_out else _street_begun(hand, hand.seats, place)
 
 
 def _is_up(hand: Hand, street: str) -> bool:
@@ -90,60 +90,34 @@ def _with_cards(seat: SeatState, dealt: ev.DealtHand, *, is_up: bool) -> SeatSta
 def board_dealt(hand: Hand, event: ev.BoardDealt) -> Hand:
     """Community cards; the first ones of a new street begin its round."""
     place = hand.game.index.get(event.street, hand.street)
-    if not event.board and hand.unusual is NOTHING_UNUSUAL and event.positions:  # the usual way
-        if not event.is_run_out:
-            return _first_board_dealt(hand, event, place)
+    after = after_dealing(hand, event.positions[-1]) if event.positions else hand.next_position
+    board = hand.board if event.board else hand.board + event.faces
+    positions = hand.board_positions + event.positions
+    unusual = hand.unusual
+    if event.board or unusual is not NOTHING_UNUSUAL:
+        unusual = _unusual_after(hand, event, place)
+    if event.is_run_out:
         return replace(
             hand,
             phase=RUN_OUT,
             street=place,
-            board=hand.board + event.faces,
-            board_positions=hand.board_positions + event.positions,
-            next_position=after_dealing(hand, event.positions[-1]),
+            board=board,
+            board_positions=positions,
+            next_position=after,
+            unusual=unusual,
         )
-    next_position, skipped = hand.next_position, hand.unusual.skipped_burn_count
-    if event.positions:
-        next_position = after_dealing(hand, event.positions[-1])
-        if skipped and burns_for(hand, event.board):
-            skipped -= 1
-    is_new_street = place != hand.street and not event.is_run_out
     hand = replace(
-        hand,
-        phase=RUN_OUT if event.is_run_out else hand.phase,
-        street=place,
-        board=hand.board if event.board else hand.board + event.faces,
-        board_positions=hand.board_positions + event.positions,
-        next_position=next_position,
-        unusual=_skipping(hand, skipped),
+        hand, board=board, board_positions=positions, next_position=after, unusual=unusual
     )
-    if event.board:
-        hand = _unusually(hand, more_boards=_with_another(hand, event, place))
-    return _street_begun(hand, hand.seats) if is_new_street else hand
+    return hand if place == hand.street else _street_begun(hand, hand.seats, place)
 
 
-def _first_board_dealt(hand: Hand, event: ev.BoardDealt, place: int) -> Hand:
-    """Begin the round in one step."""
-    board = hand.board + event.faces
-    positions = hand.board_positions + event.positions
-    after = after_dealing(hand, event.positions[-1])
-    if place == hand.street:
-        return replace(hand, board=board, board_positions=positions, next_position=after)
-    low, high = bet_sizes(hand.started, hand.game, place, hand.seats)
-    seats, live = _fresh(hand.seats)
-    return replace(
-        hand,
-        seats=seats,
-        street=place,
-        price_chips=0,
-        raise_size_chips=low,
-        round=Round(low, high, live, hand.round.forced_chips, hand.round.short_blind_chips),
-        full_level_chips=0,
-        full_bet_count=0,
-        aggressor=None,
-        board=board,
-        board_positions=positions,
-        next_position=after,
-    )
+def _unusual_after(hand: Hand, event: ev.BoardDealt, place: int) -> Unusual:
+    skipped = hand.unusual.skipped_burn_count
+    if skipped and event.positions and burns_for(hand, event.board):
+        skipped -= 1
+    more_boards = _with_another(hand, event, place) if event.board else hand.more_boards
+    return replace(hand.unusual, more_boards=more_boards, skipped_burn_count=skipped)
 
 
 def _with_another(hand: Hand, event: ev.BoardDealt, place: int) -> tuple[Board, ...]:
@@ -165,7 +139,7 @@ def discards_begun(hand: Hand, event: ev.DiscardsBegun) -> Hand:
     if hand.game.streets[place].draw_up_to and hand.started.rules.deal_burn and left_count(hand):
         hand = _burned(hand)
     seats = [replace(seat, drawn_count=None) for seat in hand.seats]
-    return _street_begun(replace(hand, street=place, phase=DISCARDING), seats)
+    return _street_begun(replace(hand, phase=DISCARDING), seats, place)
 
 
 def cards_discarded(hand: Hand, event: ev.CardsDiscarded) -> Hand:
@@ -260,13 +234,18 @@ def _burned(hand: Hand) -> Hand:
     return replace(hand, next_position=hand.next_position + 1)
 
 
-def _street_begun(hand: Hand, seats: Sequence[SeatState]) -> Hand:
-    """The round of `hand.street` begins: nothing is bet, nobody has spoken."""
-    low, high = bet_sizes(hand.started, hand.game, hand.street, seats)
-    fresh, live = _fresh(seats)
+def _street_begun(hand: Hand, seats: Sequence[SeatState], place: int) -> Hand:
+    """The round of street number `place` begins: nothing is bet, nobody has spoken."""
+    low, high = bet_sizes(hand.started, hand.game, place, seats)
+    fresh = [
+        seat if seat.status == FOLDED else replace(seat, street_chips=0, acted_level=NOT_ACTED)
+        for seat in seats
+    ]
+    live = sum([seat.status != FOLDED for seat in seats])
     return replace(
         hand,
-        seats=fresh,
+        seats=tuple(fresh),
+        street=place,
         price_chips=0,
         raise_size_chips=low,
         round=Round(low, high, live, hand.round.forced_chips, hand.round.short_blind_chips),
@@ -274,12 +253,3 @@ def _street_begun(hand: Hand, seats: Sequence[SeatState]) -> Hand:
         full_bet_count=0,
         aggressor=None,
     )
-
-
-def _fresh(seats: Sequence[SeatState]) -> tuple[tuple[SeatState, ...], int]:
-    """Return the seats without bets, and how many hands are in."""
-    fresh = [
-        seat if seat.status == FOLDED else replace(seat, street_chips=0, acted_level=NOT_ACTED)
-        for seat in seats
-    ]
-    return tuple(fresh), sum([seat.status != FOLDED for seat in seats])

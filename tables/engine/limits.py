@@ -66,19 +66,21 @@ class PotLimit(_BigBet, frozen=True, tag="pl", forbid_unknown_fields=True, kw_on
     """Pot-limit: up to all that lies in the middle after the own call (R-PL-1 to R-PL-5)."""
 
 
-class FixedLimit(_Limit, frozen=True, tag="fixed", forbid_unknown_fields=True, kw_only=True):
-    """Fixed ("split") limit: exactly the lower, later exactly the higher limit (R-FL-1)."""
-
+class _Split(_Limit, frozen=True, forbid_unknown_fields=True, kw_only=True):
     lower: Chips
     higher: Chips
 
     def bets(self, street: Street, *, is_last: bool) -> tuple[Chips, Chips]:  # noqa: ARG002
-        """Return the street's one bet."""
+        """Return the street's exact bet; in stud the switches of `stud.*` widen it."""
         bet = self.lower if street.tier == LOWER else self.higher
         return bet, bet
 
     def _misfit(self) -> str | None:
         return None if 0 < self.lower <= self.higher else "structure"
+
+
+class FixedLimit(_Split, frozen=True, tag="fixed", forbid_unknown_fields=True, kw_only=True):
+    """Fixed ("split") limit: exactly the lower, later exactly the higher limit (R-FL-1)."""
 
 
 class SpreadLimit(_Limit, frozen=True, tag="spread", forbid_unknown_fields=True, kw_only=True):
@@ -119,22 +121,13 @@ class StepSpread(_Limit, frozen=True, tag="step_spread", forbid_unknown_fields=T
         return None if is_rising and (not self.max3 or self.max3 >= self.max2) else "structure"
 
 
-class StudSplit(_Limit, frozen=True, tag="stud_split", forbid_unknown_fields=True, kw_only=True):
+class StudSplit(_Split, frozen=True, tag="stud_split", forbid_unknown_fields=True, kw_only=True):
     """Split limit of stud, written ante/lower/higher, e.g. 5/10/20 (R-STU-2, R-STU-4, R-STU-5)."""
 
-    lower: Chips
-    higher: Chips
-
-    def bets(self, street: Street, *, is_last: bool) -> tuple[Chips, Chips]:  # noqa: ARG002
-        """Return the street's exact bet; the switches of `stud.*` widen it (`betting.py`)."""
-        bet = self.lower if street.tier == LOWER else self.higher
-        return bet, bet
-
     def _misfit(self) -> str | None:
-        is_rising = 0 < self.lower <= self.higher
         has_range = self.ante <= self.higher  # an open pair is bet from one to the other (R-STU-4)
         is_opened = 0 < self.bring_in <= self.lower
-        return None if is_rising and has_range and is_opened else "structure"
+        return super()._misfit() if has_range and is_opened else "structure"
 
 
 Structure: TypeAlias = NoLimit | PotLimit | FixedLimit | SpreadLimit | StepSpread | StudSplit
