@@ -1,8 +1,8 @@
 """Decks in which known cards come to known seats: for records, scenarios and tests."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
-from tables.engine.cards import DECK_SIZE
 from tables.engine.commands import Command, StartHand
 from tables.engine.dealing import hole_dealt
 from tables.engine.decide import advance
@@ -12,6 +12,9 @@ from tables.engine.games import FULL_DECK, GAMES
 from tables.engine.starting import clockwise
 from tables.engine.state import Hand
 from tables.engine.terms import Card, Position, SeatNo
+
+Faces: TypeAlias = Sequence[Card | None]
+"""Cards in the order in which they come; None where nobody names one."""
 
 
 def stacked_deck(
@@ -50,7 +53,7 @@ def filled(cards: Sequence[Card | None], deck: Sequence[Card] = FULL_DECK) -> li
 
 class Script:
     """
-    The cards that each seat and the board get, in order, whoever folds on the way.
+    The cards that each seat and each board get, in order, whoever folds on the way.
 
     Which place of the deck a street's card has depends on who is still in. So the deck for a
     command is found by trying: what the command would deal says where the next cards lie.
@@ -58,61 +61,76 @@ class Script:
 
     def __init__(
         self,
-        hands: Mapping[SeatNo, Sequence[Card | None]],
-        board: Sequence[Card | None] = (),
-        *,
+        hands: Mapping[SeatNo, Faces],
+        *boards: Faces,
         deck: Sequence[Card] = FULL_DECK,
     ) -> None:
         self._hands = hands
-        self._board = board
-        self._deck = deck
+        self._boards = boards
+        self._cards = deck
         self._known: dict[Position, Card | None] = {}
+        self._counts: dict[SeatNo, int] = {}
+        self._board_counts: dict[int, int] = {}
+        """How many cards seats and boards have so far; the state says it before each command."""
 
     def cards_for(self, hand: Hand | None, command: Command) -> list[Card | None]:
         """Return the deck with which `command` deals what the script says, as far as it does."""
-        for _ in range(DECK_SIZE):
-            cards = [self._known.get(position) for position in range(len(self._deck))]
-            try:
-                events, _ = advance(hand, command, filled(cards, self._deck))
-            except RuleViolation:
-                return cards  # whatever is wrong is found with any cards
-            if not self._learn(hand, events):
-                return cards
-        raise AssertionError("a script deals no card twice")
+        self._try(hand, command)
+        return self._deck()
 
-    def _learn(self, hand: Hand | None, events: Sequence[HandEvent]) -> bool:
-        """Note where the script's next cards lie; stop at the first that were not known."""
-        counts = (
-            {}
-            if hand is None
-            else {seat.seat: len(seat.positions) + len(seat.discarded) for seat in hand.seats}
-        )
-        board_count = 0 if hand is None else len(hand.board)
+    def _try(self, hand: Hand | None, command: Command) -> Sequence[HandEvent]:
+        """Note where the command's cards lie; return what it causes with any other ones."""
+        try:
+            events, after = advance(hand, command, self._filled())
+        except RuleViolation:
+            return ()  # whatever is wrong is found with any cards
+        self._count(hand)
         for event in events:
-            places: list[tuple[Position, Card | None]] = []
-            match event:
-                case HoleDealt() | CardsDealt():
-                    for dealt in event.hands:
-                        places += self._next(dealt.seat, dealt.positions, counts)
-                case CardsDiscarded():
-                    places += self._next(event.seat, event.positions, counts)
-                case BoardDealt(board=0):  # a second board gets what is left
-                    faces = self._board[board_count : board_count + len(event.positions)]
-                    board_count += len(event.positions)
-                    places += zip(event.positions, faces, strict=False)
-                case _:
-                    pass
-            fresh = [place for place in places if place[0] not in self._known]
-            if fresh:
-                self._known.update(fresh)
-                return True
-        return False
+            self._learn(event, after)
+        return events
 
-    def _next(
-        self, seat: SeatNo, positions: Sequence[Position], counts: dict[SeatNo, int]
-    ) -> list[tuple[Position, Card | None]]:
-        first = counts.get(seat, 0)
-        counts[seat] = first + len(positions)
-        cards = self._hands.get(seat, ())[first : first + len(positions)]
-        padded = (*cards, *[None] * (len(positions) - len(cards)))
-        return list(zip(positions, padded, strict=True))
+    def _deck(self) -> list[Card | None]:
+        return [self._known.get(at) for at in range(len(self._cards))]
+
+    def _filled(self) -> list[Card | None]:
+        return filled(self._deck(), self._cards)
+
+    def _count(self, hand: Hand | None) -> None:
+        seats = hand.seats if hand else ()
+        self._counts = {seat.seat: len(seat.positions) + len(seat.discarded) for seat in seats}
+        boards = hand.boards if hand else ()
+        shared = hand.game.streets[0].board if hand else 0  # of Courchevel: before boards part
+        self._board_counts = {
+            number: len(board) - (shared if number else 0) for number, board in enumerate(boards)
+        }
+
+    def _learn(self, event: HandEvent, after: Hand) -> None:
+        match event:
+            case HoleDealt() | CardsDealt():
+                for dealt in event.hands:
+                    self._deal(dealt.seat, dealt.positions, after)
+            case CardsDiscarded():
+                self._deal(event.seat, event.positions, after)
+            case BoardDealt():
+                board = self._boards[event.board] if event.board < len(self._boards) else ()
+                count = self._board_counts.get(event.board, 0)
+                self._put(event.positions, board[count:], after)
+                self._board_counts[event.board] = count + len(event.positions)
+            case _:
+                pass
+
+    def _deal(self, seat: SeatNo, positions: Sequence[Position], after: Hand) -> None:
+        count = self._counts.get(seat, 0)
+        self._put(positions, self._hands.get(seat, ())[count:], after)
+        self._counts[seat] = count + len(positions)
+
+    def _put(self, positions: Sequence[Position], faces: Faces, after: Hand) -> None:
+        padded = (*faces[: len(positions)], *[None] * (len(positions) - len(faces)))
+        for position, card in zip(positions, padded, strict=True):
+            if position < len(self._cards):
+                self._known[position] = card
+            else:
+                self._put_into_heap(position, card, after)
+
+    def _put_into_heap(self, position: Position, card: Card | None, after: Hand) -> None:
+        """A heap of discards is not scripted: its cards lie where they were put away."""

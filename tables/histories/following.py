@@ -63,7 +63,7 @@ class Follower:
         self._deck = RecordDeck(command, self._cards.hands, boards)
         self._notes.extend(notes)
         try:
-            deck = self._deck.cards_for(None, command, self._next_speaker(0))
+            deck = self._deck.cards_before(None, command, self._next_speaker(0))
             events, self._hand = advance(None, command, deck)
         except RuleViolation as error:
             detail = f"No such hand begins: {error}."
@@ -311,7 +311,7 @@ class Follower:
     def _apply(self, command: Command, action: Action | None) -> None:
         try:
             speaker = self._next_speaker(action.number if action else 0)
-            deck = self._deck.cards_for(self._hand, command, speaker)
+            deck = self._deck.cards_before(self._hand, command, speaker)
             events, self._hand = advance(self._hand, command, deck)
         except RuleViolation as error:
             if action is None:

@@ -1,23 +1,15 @@
-"""
-The deck that deals a record's cards, whoever folds on the way.
-
-Which place of the deck a card has depends on who is still in, so it is found command by command:
-what a command would deal says where the next cards lie.
-"""
+"""The deck that deals a record's cards: it does not know all of them, and some come again."""
 
 from collections.abc import Mapping, Sequence
 
 from tables.engine.commands import Command, StartHand
 from tables.engine.decide import advance
-from tables.engine.errors import RuleViolation
-from tables.engine.events import BoardDealt, CardsDealt, CardsDiscarded, HandEvent, HoleDealt
+from tables.engine.events import CardsDealt, HandEvent
 from tables.engine.games import GAMES
-from tables.engine.stacking import filled, stacked_deck
+from tables.engine.stacking import Faces, Script, stacked_deck
 from tables.engine.state import Hand
 from tables.engine.terms import Card, Position, SeatNo
 from tables.histories.record_heaps import Heaps
-
-Faces = Sequence[Card | None]
 
 
 class Deck(list[Card | None]):
@@ -34,25 +26,20 @@ class Deck(list[Card | None]):
         return [known[at] if at in known else rest.pop(0) for at in range(size)]
 
 
-class RecordDeck:
-    """What is known of the deck, more with every command."""
+class RecordDeck(Script):
+    """A script with a record's gaps, and the discards that come again in it."""
 
     def __init__(
         self, start: StartHand, hands: Mapping[SeatNo, Faces], boards: Sequence[Faces]
     ) -> None:
         self._game = GAMES[start.game]
-        self._hands = hands
-        self._boards = boards
-        self._size = len(self._game.deck)
-        self._known: dict[Position, Card | None] = {}
-        self._heaps = Heaps(self._size)
-        self._counts: dict[SeatNo, int] = {}
-        self._board_counts: dict[int, int] = {}
+        super().__init__(hands, *boards, deck=self._game.deck)
+        self._heaps = Heaps(self._game.deck_size)
         self._whole: Deck | None = None
         if self._game.family == "flop" and len(boards) == 1:  # all places are known before
             self._whole = Deck(stacked_deck(start, hands, boards[0]), {})
 
-    def cards_for(self, hand: Hand | None, command: Command, speaker: SeatNo | None) -> Deck:
+    def cards_before(self, hand: Hand | None, command: Command, speaker: SeatNo | None) -> Deck:
         """
         Return the deck with which `command` deals what the record says.
 
@@ -61,51 +48,20 @@ class RecordDeck:
         """
         if self._whole is not None:
             return self._whole
-        try:
-            events, after = advance(hand, command, self._filled())
-        except RuleViolation:
-            return self._deck()  # whatever is wrong is found with any cards
-        self._learn(events, after)
-        closed = self._unknown_open(events)
+        closed = self._unknown_open(self._try(hand, command))
         if closed:
             self._open(hand, command, closed, speaker)
         return self._deck()
 
     def _deck(self) -> Deck:
         known = {**self._known, **self._heaps.guessed}
-        return Deck([known.get(at) for at in range(self._size)], self._heaps.orders)
+        return Deck([known.get(at) for at in range(self._game.deck_size)], self._heaps.orders)
 
     def _filled(self) -> Deck:
-        return Deck(filled(self._deck(), self._game.deck), self._heaps.orders)
+        return Deck(super()._filled(), self._heaps.orders)
 
-    def _learn(self, events: Sequence[HandEvent], after: Hand) -> None:
-        for event in events:
-            match event:
-                case HoleDealt() | CardsDealt():
-                    for dealt in event.hands:
-                        self._deal(dealt.seat, dealt.positions, after)
-                case CardsDiscarded():
-                    self._deal(event.seat, event.positions, after)
-                case BoardDealt():
-                    board = self._boards[event.board] if event.board < len(self._boards) else ()
-                    count = self._board_counts.get(event.board, 0)
-                    self._put(event.positions, board[count:], after)
-                    self._board_counts[event.board] = count + len(event.positions)
-                case _:
-                    pass
-
-    def _deal(self, seat: SeatNo, positions: Sequence[Position], after: Hand) -> None:
-        count = self._counts.get(seat, 0)
-        self._put(positions, self._hands.get(seat, ())[count:], after)
-        self._counts[seat] = count + len(positions)
-
-    def _put(self, positions: Sequence[Position], faces: Faces, after: Hand) -> None:
-        padded = (*faces[: len(positions)], *[None] * (len(positions) - len(faces)))
-        for position, card in zip(positions, padded, strict=True):
-            if position < self._size:
-                self._known[position] = card
-            else:
-                self._heaps.put(after, position, card, self._known)
+    def _put_into_heap(self, position: Position, card: Card | None, after: Hand) -> None:
+        self._heaps.put(after, position, card, self._known)
 
     def _unknown_open(self, events: Sequence[HandEvent]) -> list[tuple[SeatNo, Position]]:
         """Return the open cards of stud that the record does not know."""

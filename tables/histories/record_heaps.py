@@ -38,6 +38,8 @@ class Heaps:
 
         :raises RuleViolation: `not_in_discards` if no order of the heaps gives it.
         """
+        if (position, card) in self._drawn:
+            return
         self._drawn.append((position, card))
         self.orders, self.guessed = {}, {}
         if not self._place(0, hand, known):

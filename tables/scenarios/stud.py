@@ -58,7 +58,7 @@ def run_stud_first(raw: dict[str, object]) -> list[str]:
     """Deal these open cards, let everybody stay in, and see who speaks on the street."""
     scenario = msgspec.convert(raw, FirstScenario)
     hands = {int(seat): (None, None, *cards_of(up)) for seat, up in scenario.up.items()}
-    script = Script(hands, ())
+    script = Script(hands)
     command = start_plain("stud7", dict.fromkeys(hands, STACK), rules=rules_of(scenario.config))
     play = PlainHand(command, lambda hand, said: filled(script.cards_for(hand, said)))
     _, batch = play.stay_in_to(scenario.street)
