@@ -6,38 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from tables.engine.events import (
-    Bet,
-    BoardCorrected,
-    BoardDealt,
-    BoardDeclared,
-    BroughtIn,
-    Called,
-    CardExposed,
-    CardsDealt,
-    CardsDiscarded,
-    CardsEntered,
-    CardsMucked,
-    CardsShown,
-    Checked,
-    DealtHand,
-    DeckSealed,
-    DiscardsBegun,
-    Folded,
-    HandEvent,
-    HandFinished,
-    HandStarted,
-    HandVoided,
-    HoleDealt,
-    Posted,
-    PotAwarded,
-    Raised,
-    RunItAnswered,
-    StubExtended,
-    TimedOut,
-    TurnStarted,
-    UncalledReturned,
-)
+from tables.engine import events as ev
 from tables.engine.games import Game
 from tables.engine.state import Hand
 from tables.engine.terms import Chips, PostKind, SeatNo
@@ -57,7 +26,12 @@ _POSTS: Final = {
     PostKind.KILL: "Post Extra Blind",
 }
 _NAMED_POSTS: Final = (PostKind.BIG_BLIND_ANTE, PostKind.KILL)
-_WAGERS: Final[dict[type, str]] = {Called: "Call", Bet: "Bet", Raised: "Raise", BroughtIn: "Bet"}
+_WAGERS: Final[dict[type, str]] = {
+    ev.Called: "Call",
+    ev.Bet: "Bet",
+    ev.Raised: "Raise",
+    ev.BroughtIn: "Bet",
+}
 _STREETS: Final = ("Preflop", "Flop", "Turn", "River", "River")
 """The standard has no others, and one of them may stand more than once."""
 
@@ -95,7 +69,7 @@ class Rounds:
         self.exposed: list[Object] = []
         self._begin(game.streets[0].name)
 
-    def add(self, event: HandEvent) -> None:
+    def add(self, event: ev.HandEvent) -> None:
         """Write the next event."""
         self.before = self.sight.hand
         self.sight.see(event)
@@ -116,27 +90,27 @@ class Rounds:
         fields = {"_run_it": self.run_it, "_exposed": self.exposed}
         return {name: told for name, told in fields.items() if told}
 
-    def nothing(self, _event: HandEvent) -> None:
+    def nothing(self, _event: ev.HandEvent) -> None:
         """The standard has no action for it, or another part says it."""
 
-    def post(self, event: Posted) -> None:
+    def post(self, event: ev.Posted) -> None:
         facts: Object = {"_post": event.kind.value} if event.kind in _NAMED_POSTS else {}
         self._act(event.seat, _POSTS[event.kind], event.chips, is_allin=event.is_all_in, **facts)
 
-    def hole(self, event: HoleDealt) -> None:
+    def hole(self, event: ev.HoleDealt) -> None:
         self._deal(event.hands)
 
-    def stud_cards(self, event: CardsDealt) -> None:
+    def stud_cards(self, event: ev.CardsDealt) -> None:
         if event.street != self.street:
             self._begin(event.street)
         is_up = self.game.streets[self.game.index[event.street]].up > 0
         self._deal(event.hands, **({"_face_up": True} if is_up else {}))
 
-    def begin_discards(self, event: DiscardsBegun) -> None:
+    def begin_discards(self, event: ev.DiscardsBegun) -> None:
         self._begin(event.street)
         self.streets[-1]["_discards"] = []
 
-    def discard(self, event: CardsDiscarded) -> None:
+    def discard(self, event: ev.CardsDiscarded) -> None:
         cards = self.sight.texts(event.discarded)
         self.streets[-1]["_discards"].append(
             {
@@ -147,9 +121,9 @@ class Rounds:
             }
         )
         if event.positions:
-            self._deal([DealtHand(event.seat, event.positions)])
+            self._deal([ev.DealtHand(event.seat, event.positions)])
 
-    def board(self, event: BoardDealt) -> None:
+    def board(self, event: ev.BoardDealt) -> None:
         cards = self.sight.board_texts(event.positions)
         if not event.board:
             self.board_count += len(cards)
@@ -159,28 +133,28 @@ class Rounds:
             self.streets[-1]["_board"] = event.board
         self.streets[-1]["cards"] = cards
 
-    def correct_board(self, event: BoardCorrected) -> None:
+    def correct_board(self, event: ev.BoardCorrected) -> None:
         self.streets[-1]["cards"] = self.sight.board_texts(event.positions)
         self.streets[-1]["_corrected"] = event.reason
 
-    def expose(self, event: CardExposed) -> None:
+    def expose(self, event: ev.CardExposed) -> None:
         cards = self.sight.texts((event.position,))
         self.exposed.append({"player_id": self.ids[event.seat], "cards": cards})
         if event.replaced_by is not None:
-            self._deal([DealtHand(event.seat, (event.replaced_by,))])
+            self._deal([ev.DealtHand(event.seat, (event.replaced_by,))])
 
-    def fold(self, event: Folded) -> None:
+    def fold(self, event: ev.Folded) -> None:
         self._act(event.seat, "Fold")
 
-    def check(self, event: Checked) -> None:
+    def check(self, event: ev.Checked) -> None:
         self._act(event.seat, "Check")
 
-    def wager(self, event: Called | Bet | Raised | BroughtIn) -> None:
-        facts: Object = {"_bring_in": True} if isinstance(event, BroughtIn) else {}
+    def wager(self, event: ev.Called | ev.Bet | ev.Raised | ev.BroughtIn) -> None:
+        facts: Object = {"_bring_in": True} if isinstance(event, ev.BroughtIn) else {}
         word = _WAGERS[type(event)]
         self._act(event.seat, word, event.added_chips, is_allin=event.is_all_in, **facts)
 
-    def time_out(self, event: TimedOut) -> None:
+    def time_out(self, event: ev.TimedOut) -> None:
         if event.outcome in {"shown", "mucked", "stood_pat", "run_once"}:
             self._say(event.seat, _timed_out=event.outcome)  # what he did follows
             return
@@ -193,17 +167,17 @@ class Rounds:
         )
         self._act(event.seat, word, is_allin=event.outcome == "all_in", _timed_out=event.outcome)
 
-    def answer_run_it(self, event: RunItAnswered) -> None:
+    def answer_run_it(self, event: ev.RunItAnswered) -> None:
         said = self.said.pop(event.seat, {})
         self.run_it.append({"player_id": self.ids[event.seat], "times": event.times, **said})
 
-    def declare(self, event: BoardDeclared) -> None:
+    def declare(self, event: ev.BoardDeclared) -> None:
         self._say(event.seat, _board_declared=True)
 
-    def show(self, event: CardsShown) -> None:
+    def show(self, event: ev.CardsShown) -> None:
         self._show_down(event.seat, "Shows Cards", cards=self.sight.texts(event.positions))
 
-    def muck(self, event: CardsMucked) -> None:
+    def muck(self, event: ev.CardsMucked) -> None:
         self._show_down(event.seat, "Mucks Cards")
 
     def _begin(self, street: str) -> None:
@@ -218,7 +192,7 @@ class Rounds:
             }
         )
 
-    def _deal(self, hands: Sequence[DealtHand], **facts: Any) -> None:
+    def _deal(self, hands: Sequence[ev.DealtHand], **facts: Any) -> None:
         """Write the new cards of every seat of which the reader knows all."""
         for dealt in hands:
             cards = self.sight.texts(dealt.positions)
@@ -267,32 +241,32 @@ class Rounds:
 
 
 WRITERS: dict[type, Callable[[Rounds, Any], None]] = {
-    HandStarted: Rounds.nothing,
-    DeckSealed: Rounds.nothing,
-    Posted: Rounds.post,
-    HoleDealt: Rounds.hole,
-    CardsDealt: Rounds.stud_cards,
-    DiscardsBegun: Rounds.begin_discards,
-    CardsDiscarded: Rounds.discard,
-    StubExtended: Rounds.nothing,
-    BroughtIn: Rounds.wager,
-    CardExposed: Rounds.expose,
-    CardsEntered: Rounds.nothing,
-    BoardCorrected: Rounds.correct_board,
-    RunItAnswered: Rounds.answer_run_it,
-    TurnStarted: Rounds.nothing,
-    Folded: Rounds.fold,
-    Checked: Rounds.check,
-    Called: Rounds.wager,
-    Bet: Rounds.wager,
-    Raised: Rounds.wager,
-    TimedOut: Rounds.time_out,
-    BoardDealt: Rounds.board,
-    UncalledReturned: Rounds.nothing,
-    CardsShown: Rounds.show,
-    CardsMucked: Rounds.muck,
-    BoardDeclared: Rounds.declare,
-    PotAwarded: Rounds.nothing,
-    HandFinished: Rounds.nothing,
-    HandVoided: Rounds.nothing,
+    ev.HandStarted: Rounds.nothing,
+    ev.DeckSealed: Rounds.nothing,
+    ev.Posted: Rounds.post,
+    ev.HoleDealt: Rounds.hole,
+    ev.CardsDealt: Rounds.stud_cards,
+    ev.DiscardsBegun: Rounds.begin_discards,
+    ev.CardsDiscarded: Rounds.discard,
+    ev.StubExtended: Rounds.nothing,
+    ev.BroughtIn: Rounds.wager,
+    ev.CardExposed: Rounds.expose,
+    ev.CardsEntered: Rounds.nothing,
+    ev.BoardCorrected: Rounds.correct_board,
+    ev.RunItAnswered: Rounds.answer_run_it,
+    ev.TurnStarted: Rounds.nothing,
+    ev.Folded: Rounds.fold,
+    ev.Checked: Rounds.check,
+    ev.Called: Rounds.wager,
+    ev.Bet: Rounds.wager,
+    ev.Raised: Rounds.wager,
+    ev.TimedOut: Rounds.time_out,
+    ev.BoardDealt: Rounds.board,
+    ev.UncalledReturned: Rounds.nothing,
+    ev.CardsShown: Rounds.show,
+    ev.CardsMucked: Rounds.muck,
+    ev.BoardDeclared: Rounds.declare,
+    ev.PotAwarded: Rounds.nothing,
+    ev.HandFinished: Rounds.nothing,
+    ev.HandVoided: Rounds.nothing,
 }

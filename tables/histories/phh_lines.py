@@ -3,38 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tables.engine import events as ev
 from tables.engine.cards import text_of
-from tables.engine.events import (
-    Bet,
-    BoardCorrected,
-    BoardDealt,
-    BoardDeclared,
-    BroughtIn,
-    Called,
-    CardExposed,
-    CardsDealt,
-    CardsDiscarded,
-    CardsEntered,
-    CardsMucked,
-    CardsShown,
-    Checked,
-    DeckSealed,
-    DiscardsBegun,
-    Folded,
-    HandEvent,
-    HandFinished,
-    HandStarted,
-    HandVoided,
-    HoleDealt,
-    Posted,
-    PotAwarded,
-    Raised,
-    RunItAnswered,
-    StubExtended,
-    TimedOut,
-    TurnStarted,
-    UncalledReturned,
-)
 from tables.engine.games import GAMES
 from tables.engine.terms import Card, Position, SeatNo
 
@@ -43,7 +13,10 @@ class Lines:
     """The lines, in the order of the events."""
 
     def __init__(
-        self, events: Sequence[HandEvent], started: HandStarted, faces: Mapping[Position, Card]
+        self,
+        events: Sequence[ev.HandEvent],
+        started: ev.HandStarted,
+        faces: Mapping[Position, Card],
     ) -> None:
         self.lines: list[str] = []
         self.timeouts: list[int] = []
@@ -56,17 +29,19 @@ class Lines:
         self._faces = faces
         self._is_stud = GAMES[started.game].family == "stud"
         self._exposed = {
-            event.position: event.replaced_by for event in events if isinstance(event, CardExposed)
+            event.position: event.replaced_by
+            for event in events
+            if isinstance(event, ev.CardExposed)
         }
         self._got: dict[SeatNo, list[Position]] = {}
         self._shown: dict[SeatNo, int] = {}
         """How many cards each hand had when it was shown."""
         self._waiting: list[str] = []
         """New cards, which the standard deals when everybody has exchanged."""
-        self._turn: TurnStarted | None = None
-        self._late: TimedOut | None = None
+        self._turn: ev.TurnStarted | None = None
+        self._late: ev.TimedOut | None = None
         """A time-out of which the next event says what became of it."""
-        self._before: HandEvent = started
+        self._before: ev.HandEvent = started
         for event in events:
             WRITERS[type(event)](self, event)
             self._before = event
@@ -99,17 +74,17 @@ class Lines:
         found = [self._faces.get(position) for position in positions]
         return "".join("??" if card is None else text_of(card) for card in found)
 
-    def nothing(self, _event: HandEvent) -> None:
+    def nothing(self, _event: ev.HandEvent) -> None:
         """The standard has no line for it, or the header says it."""
 
-    def hole(self, event: HoleDealt) -> None:
+    def hole(self, event: ev.HoleDealt) -> None:
         for dealt in event.hands:
             new = [self._exposed.get(at) or at for at in dealt.positions]
             self._got[dealt.seat] = new
             if not self._is_stud:
                 self._say(f"d dh {self._names[dealt.seat]} {self._cards(new)}")
 
-    def street(self, event: CardsDealt) -> None:
+    def street(self, event: ev.CardsDealt) -> None:
         """The door comes with the two cards below it: who had one exposed has it last."""
         for dealt in event.hands:
             got = self._got[dealt.seat]
@@ -120,21 +95,21 @@ class Lines:
                 new = sorted(got, key=lambda at: at in self._exposed)
             self._say(f"d dh {self._names[dealt.seat]} {self._cards(new)}")
 
-    def board(self, event: BoardDealt) -> None:
+    def board(self, event: ev.BoardDealt) -> None:
         if event.board:
             self._boards.setdefault(event.board, []).extend(event.positions)
         else:
             self._say(f"d db {self._cards(event.positions)}")
 
-    def corrected(self, event: BoardCorrected) -> None:
+    def corrected(self, event: ev.BoardCorrected) -> None:
         """Only what counts is written: the first street's cards are never dealt again."""
         last = max(at for at, line in enumerate(self.lines) if line.startswith("d db "))
         self.lines[last] = f"d db {self._cards(event.positions)}"
 
-    def begin_discards(self, _event: DiscardsBegun) -> None:
+    def begin_discards(self, _event: ev.DiscardsBegun) -> None:
         self._deal_waiting()
 
-    def discard(self, event: CardsDiscarded) -> None:
+    def discard(self, event: ev.CardsDiscarded) -> None:
         name, got = self._names[event.seat], self._got[event.seat]
         self._discards.append([got.index(at) + 1 for at in event.discarded])
         self.lines.append(f"{name} sd {self._cards(event.discarded)}".strip())
@@ -143,26 +118,26 @@ class Lines:
         if event.positions:
             self._waiting.append(f"d dh {name} {self._cards(event.positions)}")
 
-    def turn(self, event: TurnStarted) -> None:
+    def turn(self, event: ev.TurnStarted) -> None:
         self._turn = event
 
-    def bring_in(self, event: BroughtIn) -> None:
+    def bring_in(self, event: ev.BroughtIn) -> None:
         self._say(f"{self._names[event.seat]} pb")
 
-    def fold(self, event: Folded) -> None:
+    def fold(self, event: ev.Folded) -> None:
         self._say(f"{self._names[event.seat]} f")
 
-    def check_or_call(self, event: Checked | Called) -> None:
+    def check_or_call(self, event: ev.Checked | ev.Called) -> None:
         self._say(f"{self._names[event.seat]} cc")
 
-    def wager(self, event: Bet | Raised) -> None:
+    def wager(self, event: ev.Bet | ev.Raised) -> None:
         self._say(f"{self._names[event.seat]} cbr {event.to_chips}")
 
-    def time_out(self, event: TimedOut) -> None:
+    def time_out(self, event: ev.TimedOut) -> None:
         self._late = event
         if self._turn is None or self._turn.asks != "action":
             return
-        if not isinstance(self._before, BroughtIn):  # R-TIM-9: that is all he did
+        if not isinstance(self._before, ev.BroughtIn):  # R-TIM-9: that is all he did
             word = "cc" if event.outcome == "checked" else "f"
             self._say(f"{self._names[event.seat]} {word}")
         self._note_time_out()
@@ -175,7 +150,7 @@ class Lines:
         (self.timeouts if is_all_in else self.other_timeouts).append(len(self.lines))
         self._late = None
 
-    def answer(self, event: RunItAnswered) -> None:
+    def answer(self, event: ev.RunItAnswered) -> None:
         """Whoever agreed in his settings was not asked."""
         if self._turn is None or (self._turn.asks, self._turn.seat) != ("run_it", event.seat):
             return
@@ -183,53 +158,53 @@ class Lines:
         self.run_it.append(f"{self._names[event.seat]} {event.times}{late}")
         self._late = None
 
-    def show(self, event: CardsShown) -> None:
+    def show(self, event: ev.CardsShown) -> None:
         self._shown[event.seat] = len(event.positions)
         self._say(f"{self._names[event.seat]} sm {self._cards(event.positions)}")
         self._note_time_out()
 
-    def award(self, _event: PotAwarded) -> None:
+    def award(self, _event: ev.PotAwarded) -> None:
         """Hands that were shown before their last cards came are shown again with all of them."""
         for seat, count in self._shown.items():
             if count < len(self._got[seat]) and self._is_stud:
                 self._say(f"{self._names[seat]} sm {self._cards(self._got[seat])}")
         self._shown.clear()
 
-    def muck(self, event: CardsMucked) -> None:
+    def muck(self, event: ev.CardsMucked) -> None:
         self._say(f"{self._names[event.seat]} sm")
         self._note_time_out()
 
-    def declare(self, event: BoardDeclared) -> None:
+    def declare(self, event: ev.BoardDeclared) -> None:
         self.declared.append(self._names[event.seat])
 
 
 WRITERS: dict[type, Callable[[Lines, Any], None]] = {
-    HandStarted: Lines.nothing,
-    DeckSealed: Lines.nothing,
-    Posted: Lines.nothing,
-    HoleDealt: Lines.hole,
-    CardsDealt: Lines.street,
-    DiscardsBegun: Lines.begin_discards,
-    CardsDiscarded: Lines.discard,
-    StubExtended: Lines.nothing,
-    BroughtIn: Lines.bring_in,
-    CardExposed: Lines.nothing,
-    CardsEntered: Lines.nothing,
-    BoardCorrected: Lines.corrected,
-    RunItAnswered: Lines.answer,
-    TurnStarted: Lines.turn,
-    Folded: Lines.fold,
-    Checked: Lines.check_or_call,
-    Called: Lines.check_or_call,
-    Bet: Lines.wager,
-    Raised: Lines.wager,
-    TimedOut: Lines.time_out,
-    BoardDealt: Lines.board,
-    UncalledReturned: Lines.nothing,
-    CardsShown: Lines.show,
-    CardsMucked: Lines.muck,
-    BoardDeclared: Lines.declare,
-    PotAwarded: Lines.award,
-    HandFinished: Lines.nothing,
-    HandVoided: Lines.nothing,
+    ev.HandStarted: Lines.nothing,
+    ev.DeckSealed: Lines.nothing,
+    ev.Posted: Lines.nothing,
+    ev.HoleDealt: Lines.hole,
+    ev.CardsDealt: Lines.street,
+    ev.DiscardsBegun: Lines.begin_discards,
+    ev.CardsDiscarded: Lines.discard,
+    ev.StubExtended: Lines.nothing,
+    ev.BroughtIn: Lines.bring_in,
+    ev.CardExposed: Lines.nothing,
+    ev.CardsEntered: Lines.nothing,
+    ev.BoardCorrected: Lines.corrected,
+    ev.RunItAnswered: Lines.answer,
+    ev.TurnStarted: Lines.turn,
+    ev.Folded: Lines.fold,
+    ev.Checked: Lines.check_or_call,
+    ev.Called: Lines.check_or_call,
+    ev.Bet: Lines.wager,
+    ev.Raised: Lines.wager,
+    ev.TimedOut: Lines.time_out,
+    ev.BoardDealt: Lines.board,
+    ev.UncalledReturned: Lines.nothing,
+    ev.CardsShown: Lines.show,
+    ev.CardsMucked: Lines.muck,
+    ev.BoardDeclared: Lines.declare,
+    ev.PotAwarded: Lines.award,
+    ev.HandFinished: Lines.nothing,
+    ev.HandVoided: Lines.nothing,
 }

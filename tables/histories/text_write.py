@@ -13,39 +13,8 @@ the rest of the board (R-SHW-6) stand after it, in the order in which they were.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from tables.engine import events as ev
 from tables.engine.cards import card_of, text_of
-from tables.engine.events import (
-    Bet,
-    BoardCorrected,
-    BoardDealt,
-    BoardDeclared,
-    BroughtIn,
-    Called,
-    CardExposed,
-    CardsDealt,
-    CardsDiscarded,
-    CardsEntered,
-    CardsMucked,
-    CardsShown,
-    Checked,
-    DealtHand,
-    DeckSealed,
-    DiscardsBegun,
-    Folded,
-    HandEvent,
-    HandFinished,
-    HandStarted,
-    HandVoided,
-    HoleDealt,
-    Posted,
-    PotAwarded,
-    Raised,
-    RunItAnswered,
-    StubExtended,
-    TimedOut,
-    TurnStarted,
-    UncalledReturned,
-)
 from tables.engine.state import Hand
 from tables.engine.terms import PostKind, SeatNo
 from tables.histories.text_ending import ORDINALS, TIMES, Ending
@@ -99,7 +68,7 @@ _PROTECTED: Final = "said nothing and stays in for what is in (all-in protection
 
 
 def write_text(
-    events: Sequence[HandEvent],
+    events: Sequence[ev.HandEvent],
     about: About,
     *,
     hole: Mapping[SeatNo, Cards] | None = None,
@@ -133,7 +102,7 @@ class _Story:
 
     def __init__(
         self,
-        events: Sequence[HandEvent],
+        events: Sequence[ev.HandEvent],
         sight: Sight,
         names: Mapping[SeatNo, str],
         purse: Purse,
@@ -144,15 +113,15 @@ class _Story:
         self.sight = sight
         self.before: Hand | None = None
         """As the hand was before the event that is told; `sight` has it afterwards."""
-        self.last: HandEvent | None = None
+        self.last: ev.HandEvent | None = None
         self.bettors: set[SeatNo] = set()
         """Who has put in a chip that was a bet of his."""
         self.split_streets = {
-            event.street for event in events if isinstance(event, BoardDealt) and event.board
+            event.street for event in events if isinstance(event, ev.BoardDealt) and event.board
         }
         self.ending = Ending(started_of(events), names, purse, sight)
 
-    def tell(self, event: HandEvent) -> None:
+    def tell(self, event: ev.HandEvent) -> None:
         """Add what there is to say about the next event."""
         self.before = self.sight.hand
         self.sight.see(event)
@@ -165,36 +134,36 @@ class _Story:
         assert self.sight.hand is not None
         return self.sight.hand
 
-    def nothing(self, _event: HandEvent) -> None:
+    def nothing(self, _event: ev.HandEvent) -> None:
         """No line of its own."""
 
-    def start(self, event: HandStarted) -> None:
+    def start(self, event: ev.HandStarted) -> None:
         if self.hand.game.family != "stud" and event.button in self.names:
             self.ending.marks[event.button] = ["(button)"]
 
-    def post(self, event: Posted) -> None:
+    def post(self, event: ev.Posted) -> None:
         if event.kind in _MARKS:
             self.ending.marks.setdefault(event.seat, []).append(_MARKS[event.kind])
         if event.kind not in _BET_BLIND:
             self.bettors.add(event.seat)
         self._does(event.seat, f"posts {_POSTS[event.kind]}", event.chips, event)
 
-    def hole(self, event: HoleDealt) -> None:
+    def hole(self, event: ev.HoleDealt) -> None:
         family = self.hand.game.family
         self._heading(_FIRST_HEADINGS[family])
         if family != "stud":  # there the door cards follow
             self._dealt(event.hands)
 
-    def stud_cards(self, event: CardsDealt) -> None:
+    def stud_cards(self, event: ev.CardsDealt) -> None:
         if event.street in _HEADINGS:
             self._heading(_HEADINGS[event.street])
         self._dealt(event.hands)
 
-    def begin_discards(self, event: DiscardsBegun) -> None:
+    def begin_discards(self, event: ev.DiscardsBegun) -> None:
         if self.hand.street_data.draw_up_to:
             self._heading(_HEADINGS[event.street])
 
-    def discard(self, event: CardsDiscarded) -> None:
+    def discard(self, event: ev.CardsDiscarded) -> None:
         name, count = self.names[event.seat], len(event.discarded)
         if not count:
             self.lines.append(f"{name}: stands pat")
@@ -203,9 +172,9 @@ class _Story:
         self.lines.append(
             " ".join([f"{name}: discards {count} card{'s' if count > 1 else ''}", *cards])
         )
-        self._dealt([DealtHand(event.seat, event.positions)] if event.positions else [])
+        self._dealt([ev.DealtHand(event.seat, event.positions)] if event.positions else [])
 
-    def expose(self, event: CardExposed) -> None:
+    def expose(self, event: ev.CardExposed) -> None:
         name = self.names[event.seat]
         cards = _bracketed(self.sight.texts((event.position,)))
         self.lines.append(" ".join(["The dealer exposes a card of", name, *cards]))
@@ -213,12 +182,12 @@ class _Story:
             new = _bracketed(self.sight.texts((event.replaced_by,))) or ["another card"]
             self.lines.append(f"{name} gets {new[0]} for it")
 
-    def extend_stub(self, event: StubExtended) -> None:
+    def extend_stub(self, event: ev.StubExtended) -> None:
         shuffled = "The deck is used up: the discards are shuffled and follow it"
         burned = "The deck is used up: the burned cards follow it"
         self.lines.append(shuffled if event.is_shuffled else burned)
 
-    def board(self, event: BoardDealt) -> None:
+    def board(self, event: ev.BoardDealt) -> None:
         boards, new = self.ending.boards, self.sight.board_texts(event.positions)
         size = len(self.hand.boards[event.board]) - len(new)
         while len(boards) <= event.board:
@@ -231,36 +200,36 @@ class _Story:
         which = f"{ORDINALS[event.board]} " if event.street in self.split_streets else ""
         self._heading(which + _HEADINGS[event.street], *_bracketed(old), *_bracketed(new))
 
-    def correct_board(self, event: BoardCorrected) -> None:
+    def correct_board(self, event: ev.BoardCorrected) -> None:
         new = self.sight.board_texts(event.positions)
         self.ending.boards[0][-len(new) :] = [card_of(text) for text in new]
         self.lines.append(f"The floor corrects the board: {_bracketed(new)[0]}")
 
-    def fold(self, event: Folded) -> None:
+    def fold(self, event: ev.Folded) -> None:
         self._folds(event.seat)
 
-    def check(self, event: Checked) -> None:
+    def check(self, event: ev.Checked) -> None:
         self._does(event.seat, "checks")
 
-    def bring_in(self, event: BroughtIn) -> None:
+    def bring_in(self, event: ev.BroughtIn) -> None:
         self.bettors.add(event.seat)
         self._does(event.seat, "brings in for", event.to_chips, event)
 
-    def call(self, event: Called) -> None:
+    def call(self, event: ev.Called) -> None:
         self.bettors.add(event.seat)
         self._does(event.seat, "calls", event.added_chips, event)
 
-    def bet(self, event: Bet) -> None:
+    def bet(self, event: ev.Bet) -> None:
         self.bettors.add(event.seat)
         self._does(event.seat, "bets", event.to_chips, event)
 
-    def raise_to(self, event: Raised) -> None:
+    def raise_to(self, event: ev.Raised) -> None:
         assert self.before is not None
         self.bettors.add(event.seat)
         by = self.purse.of(event.to_chips - self.before.price_chips)
         self._does(event.seat, f"raises {by} to", event.to_chips, event)
 
-    def time_out(self, event: TimedOut) -> None:
+    def time_out(self, event: ev.TimedOut) -> None:
         name = self.names[event.seat]
         if event.outcome in {"shown", "mucked"}:
             self.ending.say(event.seat, " has timed out")
@@ -273,29 +242,29 @@ class _Story:
         elif event.outcome == "checked" and not self._has_just_brought_in(event.seat):
             self._does(event.seat, "checks")
 
-    def answer_run_it(self, event: RunItAnswered) -> None:
+    def answer_run_it(self, event: ev.RunItAnswered) -> None:
         self.lines.append(f"{self.names[event.seat]} wants to run it {TIMES[event.times]}")
 
-    def uncalled(self, event: UncalledReturned) -> None:
+    def uncalled(self, event: ev.UncalledReturned) -> None:
         chips, name = self.purse.of(event.chips), self.names[event.seat]
         self.lines.append(f"Uncalled bet ({chips}) returned to {name}")
 
-    def show(self, event: CardsShown) -> None:
+    def show(self, event: ev.CardsShown) -> None:
         self.ending.show(event)
 
-    def muck(self, event: CardsMucked) -> None:
+    def muck(self, event: ev.CardsMucked) -> None:
         self.ending.muck(event)
 
-    def declare(self, event: BoardDeclared) -> None:
+    def declare(self, event: ev.BoardDeclared) -> None:
         self.ending.say(event.seat, ": plays the board")
 
-    def award(self, event: PotAwarded) -> None:
+    def award(self, event: ev.PotAwarded) -> None:
         self.ending.award(event)
 
     def _heading(self, words: str, *cards: str) -> None:
         self.lines.append(" ".join([f"*** {words} ***", *cards]))
 
-    def _dealt(self, hands: Sequence[DealtHand]) -> None:
+    def _dealt(self, hands: Sequence[ev.DealtHand]) -> None:
         """Tell which cards came to whom, as far as the reader knows the new ones."""
         for dealt in sorted(hands, key=lambda each: each.seat):
             held = self.hand.of(dealt.seat).positions
@@ -311,7 +280,7 @@ class _Story:
         seat: SeatNo,
         words: str,
         chips: int | None = None,
-        event: Posted | BroughtIn | Called | Bet | Raised | None = None,
+        event: ev.Posted | ev.BroughtIn | ev.Called | ev.Bet | ev.Raised | None = None,
     ) -> None:
         amount = "" if chips is None else f" {self.purse.of(chips)}"
         all_in = " and is all-in" if event is not None and event.is_all_in else ""
@@ -323,7 +292,7 @@ class _Story:
         self.ending.folds[seat] = f"folded {_FOLDED[self.hand.street_data.name]}{without}"
 
     def _has_just_brought_in(self, seat: SeatNo) -> bool:
-        return isinstance(self.last, BroughtIn) and self.last.seat == seat
+        return isinstance(self.last, ev.BroughtIn) and self.last.seat == seat
 
 
 def _bracketed(texts: Sequence[str]) -> list[str]:
@@ -331,32 +300,32 @@ def _bracketed(texts: Sequence[str]) -> list[str]:
 
 
 _TELLERS: dict[type, Callable[[_Story, Any], None]] = {
-    HandStarted: _Story.start,
-    DeckSealed: _Story.nothing,
-    Posted: _Story.post,
-    HoleDealt: _Story.hole,
-    CardsDealt: _Story.stud_cards,
-    DiscardsBegun: _Story.begin_discards,
-    CardsDiscarded: _Story.discard,
-    StubExtended: _Story.extend_stub,
-    BroughtIn: _Story.bring_in,
-    CardExposed: _Story.expose,
-    CardsEntered: _Story.nothing,
-    BoardCorrected: _Story.correct_board,
-    RunItAnswered: _Story.answer_run_it,
-    TurnStarted: _Story.nothing,
-    Folded: _Story.fold,
-    Checked: _Story.check,
-    Called: _Story.call,
-    Bet: _Story.bet,
-    Raised: _Story.raise_to,
-    TimedOut: _Story.time_out,
-    BoardDealt: _Story.board,
-    UncalledReturned: _Story.uncalled,
-    CardsShown: _Story.show,
-    CardsMucked: _Story.muck,
-    BoardDeclared: _Story.declare,
-    PotAwarded: _Story.award,
-    HandFinished: _Story.nothing,
-    HandVoided: _Story.nothing,
+    ev.HandStarted: _Story.start,
+    ev.DeckSealed: _Story.nothing,
+    ev.Posted: _Story.post,
+    ev.HoleDealt: _Story.hole,
+    ev.CardsDealt: _Story.stud_cards,
+    ev.DiscardsBegun: _Story.begin_discards,
+    ev.CardsDiscarded: _Story.discard,
+    ev.StubExtended: _Story.extend_stub,
+    ev.BroughtIn: _Story.bring_in,
+    ev.CardExposed: _Story.expose,
+    ev.CardsEntered: _Story.nothing,
+    ev.BoardCorrected: _Story.correct_board,
+    ev.RunItAnswered: _Story.answer_run_it,
+    ev.TurnStarted: _Story.nothing,
+    ev.Folded: _Story.fold,
+    ev.Checked: _Story.check,
+    ev.Called: _Story.call,
+    ev.Bet: _Story.bet,
+    ev.Raised: _Story.raise_to,
+    ev.TimedOut: _Story.time_out,
+    ev.BoardDealt: _Story.board,
+    ev.UncalledReturned: _Story.uncalled,
+    ev.CardsShown: _Story.show,
+    ev.CardsMucked: _Story.muck,
+    ev.BoardDeclared: _Story.declare,
+    ev.PotAwarded: _Story.award,
+    ev.HandFinished: _Story.nothing,
+    ev.HandVoided: _Story.nothing,
 }
