@@ -50,6 +50,8 @@ def start_plain(  # noqa: PLR0913 - each a field of the start
     if has_blinds:
         posts.append(Post(small, PostKind.SMALL_BLIND, structure.small_blind))
         posts.append(Post(big, PostKind.BIG_BLIND, structure.big_blind))
+    if has_blinds and structure.bb_ante:
+        posts.append(Post(big, PostKind.BIG_BLIND_ANTE, structure.bb_ante))
     return StartHand(
         hand_no=1,
         game=game,

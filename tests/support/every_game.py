@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from uuid import UUID
+
+from msgspec.structs import replace
 
 from tables.engine.cards import cards_of, text_of
 from tables.engine.commands import Act, ActionKind, Command, StartHand, TimeOut
 from tables.engine.dealing import faces_at
 from tables.engine.decide import advance
-from tables.engine.events import HandEvent, HandOptions, HandVoided, RakePlan, SeatAtStart
+from tables.engine.events import HandEvent, HandOptions, HandVoided, RakePlan
 from tables.engine.evolve import evolve
 from tables.engine.games import GAMES, Game, GameCode
 from tables.engine.legal import Legal, legal
@@ -24,8 +25,9 @@ from tables.engine.limits import (
 from tables.engine.ruleset import HOUSE, RuleSet
 from tables.engine.stacking import Script, filled
 from tables.engine.state import Hand
-from tables.engine.terms import MAX_SEATS, Card, Chips, PlayerId, Post, PostKind, SeatNo
+from tables.engine.terms import MAX_SEATS, Card, Chips, Post, SeatNo
 from tables.histories.whole_hand import arrivals
+from tables.scenarios.hand_plain import start_plain
 
 _MOST_DECISIONS = 500
 BOMB_ANTE = 4
@@ -44,30 +46,18 @@ def hand_of(
 ) -> StartHand:
     """Return the command that deals to `stacks`, antes and blinds where they belong."""
     options = options or HandOptions()
-    is_stud = GAMES[game].family == "stud"
-    button = MAX_SEATS if is_stud else button
-    order = sorted(stacks, key=lambda seat: (seat - button - 1) % MAX_SEATS)
-    small, big = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
-    ante = BOMB_ANTE if options.is_bomb_pot else structure.ante
-    posts = [Post(seat, PostKind.ANTE, ante) for seat in order if ante]
-    has_blinds = not is_stud and not options.is_bomb_pot
-    if has_blinds:
-        posts.append(Post(small, PostKind.SMALL_BLIND, structure.small_blind))
-        posts.append(Post(big, PostKind.BIG_BLIND, structure.big_blind))
-    return StartHand(
-        hand_no=1,
-        game=game,
+    start = start_plain(
+        game,
+        {**stacks},
+        button=MAX_SEATS if GAMES[game].family == "stud" else button,
         structure=structure,
         rules=rules,
-        seats=tuple(
-            SeatAtStart(seat, PlayerId(UUID(int=seat)), stacks[seat]) for seat in sorted(stacks)
-        ),
-        button=button,
-        big_blind=big if has_blinds else None,
-        posts=(*posts, *extra),
-        rake=rake or RakePlan(),
         options=options,
     )
+    posts = start.posts
+    if options.is_bomb_pot:
+        posts = tuple(replace(post, amount_chips=BOMB_ANTE) for post in posts)
+    return replace(start, posts=(*posts, *extra), rake=rake or RakePlan())
 
 
 class Scene:

@@ -9,23 +9,24 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypedDict, TypeVar, Unpack
-from uuid import UUID
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tables.engine.cards import cards_of
 from tables.engine.commands import Act, ActionKind, Command, StartHand, TimeOut, VoidHand
 from tables.engine.decide import advance
 from tables.engine.errors import RuleViolation
-from tables.engine.events import HandEvent, PotAwarded, RakePlan, SeatAtStart, UncalledReturned
+from tables.engine.events import HandEvent, PotAwarded, RakePlan, UncalledReturned
 from tables.engine.games import GameCode
 from tables.engine.legal import Legal, legal
 from tables.engine.limits import NoLimit
 from tables.engine.ruleset import HOUSE, RuleSet
 from tables.engine.stacking import filled, stacked_deck
 from tables.engine.state import Hand
-from tables.engine.terms import Card, Chips, PlayerId, Post, PostKind, SeatNo
+from tables.engine.terms import Card, Chips, Post, SeatNo
+from tables.scenarios.hand_plain import start_plain
 from tests.support.laws import broken_laws
 
 _Wanted = TypeVar("_Wanted", bound=msgspec.Struct)
@@ -211,25 +212,17 @@ def start_hand(stacks: Mapping[SeatNo, Chips], **setup: Unpack[Setup]) -> StartH
         ante=setup.get("ante", 0),
         bb_ante=setup.get("bb_ante", 0),
     )
-    button = setup.get("button", 1)
-    order = sorted(stacks, key=lambda seat: (seat - button - 1) % 10)
-    small, big = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
-    usual = [Post(seat, PostKind.ANTE, structure.ante) for seat in order if structure.ante]
-    usual.append(Post(small, PostKind.SMALL_BLIND, structure.small_blind))
-    usual.append(Post(big, PostKind.BIG_BLIND, structure.big_blind))
-    if structure.bb_ante:
-        usual.append(Post(big, PostKind.BIG_BLIND_ANTE, structure.bb_ante))
-    return StartHand(
-        hand_no=1,
-        game=setup.get("game", "holdem"),
+    plain = start_plain(
+        setup.get("game", "holdem"),
+        {**stacks},
+        button=setup.get("button", 1),
         structure=structure,
         rules=setup.get("rules", HOUSE),
-        seats=tuple(
-            SeatAtStart(seat, PlayerId(UUID(int=seat)), stacks[seat]) for seat in sorted(stacks)
-        ),
-        button=button,
-        big_blind=setup.get("big_blind_seat", big),
-        posts=(*setup.get("posts", usual), *setup.get("extra", ())),
+    )
+    return replace(
+        plain,
+        big_blind=setup.get("big_blind_seat", plain.big_blind),
+        posts=(*setup.get("posts", plain.posts), *setup.get("extra", ())),
         chip_unit=setup.get("chip_unit", 1),
         rake=setup.get("rake", RakePlan()),
     )

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import Any
-from uuid import UUID
 
 import pokerkit
 from msgspec.structs import replace
@@ -30,14 +29,14 @@ from tables.engine.events import (
     HoleDealt,
     PotAwarded,
     Raised,
-    SeatAtStart,
 )
 from tables.engine.games import GAMES, GameCode
 from tables.engine.legal import Legal, legal
 from tables.engine.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
 from tables.engine.ruleset import STANDARD
 from tables.engine.state import BETTING, DISCARDING, Hand
-from tables.engine.terms import MAX_SEATS, Chips, PlayerId, Post, PostKind, SeatNo
+from tables.engine.terms import MAX_SEATS, Chips, SeatNo
+from tables.scenarios.hand_plain import start_plain
 from tests.support.random_hands import random_deck
 
 RULES = replace(STANDARD, cap_raises=3, cap_bb_counts=False)
@@ -94,25 +93,12 @@ def start_for_both(random: Random, game: GameCode) -> StartHand:
     structure = make(random.choice((4, 10)))
     big = structure.big_blind or 10
     seats = tuple(range(1, count + 1))
-    small, large = (2, 1) if count == 2 else (1, 2)
     most = random.choice((3, 15, 60)) * big
     forced = structure.ante + structure.bring_in + structure.big_blind
     stacks = {seat: forced + random.randint(1, most) for seat in seats}
     is_stud = GAMES[game].family == "stud"
-    posts = [Post(seat, PostKind.ANTE, structure.ante) for seat in seats if structure.ante]
-    if not is_stud:
-        posts.append(Post(small, PostKind.SMALL_BLIND, structure.small_blind))
-        posts.append(Post(large, PostKind.BIG_BLIND, structure.big_blind))
-    return StartHand(
-        hand_no=1,
-        game=game,
-        structure=structure,
-        rules=RULES,
-        seats=tuple(SeatAtStart(s, PlayerId(UUID(int=s)), stacks[s]) for s in seats),
-        button=MAX_SEATS if is_stud else count,
-        big_blind=None if is_stud else large,
-        posts=tuple(posts),
-    )
+    button = MAX_SEATS if is_stud else count
+    return start_plain(game, stacks, button=button, structure=structure, rules=RULES)
 
 
 class BothEngines:

@@ -2,21 +2,21 @@
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
 
 import msgspec
 
 from tables.engine.cards import cards_of
-from tables.engine.commands import Act, ActionKind, Command, StartHand
+from tables.engine.commands import Act, ActionKind, Command
 from tables.engine.decide import advance
 from tables.engine.errors import RuleViolation
-from tables.engine.events import HandEvent, SeatAtStart
+from tables.engine.events import HandEvent
 from tables.engine.games import GAMES, GameCode
 from tables.engine.limits import Structure
-from tables.engine.ruleset import RuleSet, with_switches
+from tables.engine.ruleset import with_switches
 from tables.engine.stacking import Script, filled
 from tables.engine.state import DISCARDING, Hand
-from tables.engine.terms import MAX_SEATS, Card, Chips, PlayerId, Post, PostKind, SeatNo
+from tables.engine.terms import MAX_SEATS, Card, Chips, SeatNo
+from tables.scenarios.hand_plain import start_plain
 from tests.support.hands import Play
 from tests.support.laws import broken_laws
 
@@ -74,7 +74,13 @@ def dealt(
     switch is written with `__` for its point: `cap__raises=4`.
     """
     named = {name.replace("__", "."): value for name, value in switches.items()}
-    command = _start(game, structure, stacks, with_switches("house", named))
+    command = start_plain(
+        game,
+        dict(enumerate(stacks, start=1)),
+        button=MAX_SEATS if GAMES[game].family == "stud" else 1,
+        structure=structure,
+        rules=with_switches("house", named),
+    )
     script = Script(
         {seat: _cards(cards) for seat, cards in (hands or {}).items()},
         _cards(board),
@@ -84,34 +90,6 @@ def dealt(
     events, hand = advance(None, command, deck)
     assert broken_laws(events) == []
     return _Scripted(hand, events, script)
-
-
-def _start(
-    game: GameCode, structure: Structure, stacks: tuple[Chips, ...], rules: RuleSet
-) -> StartHand:
-    seats = list(range(1, len(stacks) + 1))
-    is_stud = GAMES[game].family == "stud"
-    order = seats if is_stud else [*seats[1:], seats[0]]
-    small, big = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
-    posts = [Post(seat, PostKind.ANTE, structure.ante) for seat in order if structure.ante]
-    if not is_stud:
-        posts.append(Post(small, PostKind.SMALL_BLIND, structure.small_blind))
-        posts.append(Post(big, PostKind.BIG_BLIND, structure.big_blind))
-    if structure.bb_ante:
-        posts.append(Post(big, PostKind.BIG_BLIND_ANTE, structure.bb_ante))
-    return StartHand(
-        hand_no=1,
-        game=game,
-        structure=structure,
-        rules=rules,
-        seats=tuple(
-            SeatAtStart(seat, PlayerId(UUID(int=seat)), stack)
-            for seat, stack in zip(seats, stacks, strict=True)
-        ),
-        button=MAX_SEATS if is_stud else 1,
-        big_blind=None if is_stud else big,
-        posts=tuple(posts),
-    )
 
 
 def _cards(text: str) -> tuple[Card | None, ...]:
