@@ -9,8 +9,8 @@ import msgspec
 from pokerhouse.eventstore import codec
 from pokerhouse.eventstore.store import NewEvent, StoredEvent
 from pokerhouse.eventstore.upcast import Raw, Upcasters
-from tables.engine.events import HandEvent
-from tables.engine.table_events import TableEvent
+from tables.engine.hand.events import HandEvent
+from tables.engine.table.events import TableEvent
 
 AnyEvent: TypeAlias = HandEvent | TableEvent
 

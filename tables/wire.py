@@ -14,9 +14,7 @@ import msgspec
 from pokerhouse.eventstore.codec import house_time, time_ms
 from tables import codec
 from tables.codec import Happened
-from tables.engine.cards import text_of
-from tables.engine.clock import TURN_MS
-from tables.engine.events import (
+from tables.engine.hand.events import (
     BoardCorrected,
     BoardDealt,
     CardExposed,
@@ -28,9 +26,11 @@ from tables.engine.events import (
     HoleDealt,
     TurnStarted,
 )
-from tables.engine.games import GAMES
-from tables.engine.table_events import ButtonDrawn, ClockExtended, TableOpened
-from tables.engine.terms import Card
+from tables.engine.rules.cards import text_of
+from tables.engine.rules.clock import TURN_MS
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import Card
+from tables.engine.table.events import ButtonDrawn, ClockExtended, TableOpened
 from tables.engine.view import FeedEvent, Viewer, project
 
 Body = dict[str, Any]

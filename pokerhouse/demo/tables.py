@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from tables.engine.events import RakePlan
-from tables.engine.games import GameCode
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import Leg, LimitKind, Stakes, TableConfig, TableOptions
+from tables.engine.hand.events import RakePlan
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table.state import Leg, LimitKind, Stakes, TableConfig, TableOptions
 
 HOLDEM_SEATS_TAKEN = 4
 """Of six: two are free for people."""

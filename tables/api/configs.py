@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import Leg, Stakes, TableConfig, TableOptions
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table.state import Leg, Stakes, TableConfig, TableOptions
 from tables.services.running import Refused
 
 _PLAIN = ("turn_ms", "rotate_by", "rotate_every")

@@ -9,8 +9,8 @@ from pokerhouse.api.fields import Amount, Flag, Whole
 from pokerhouse.api.http import CommandInput
 from pokerhouse.api.pagination import PageOutput, PageQuery
 from pokerhouse.api.problems import StrictSerializer
-from tables.engine.commands import ActionKind
-from tables.engine.table_state import EntryChoice, SitOutWhen
+from tables.engine.hand.commands import ActionKind
+from tables.engine.table.state import EntryChoice, SitOutWhen
 
 MAX_EVENTS = 500
 MAX_WAIT_S = 25

@@ -19,8 +19,8 @@ from tables.api.serializers_table import (
     RulesField,
     StakesInput,
 )
-from tables.engine.games import GAMES
-from tables.engine.terms import MAX_SEATS
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import MAX_SEATS
 from tables.services.play import MAX_REASON
 
 

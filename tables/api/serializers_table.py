@@ -10,10 +10,10 @@ from rest_framework.exceptions import ErrorDetail
 from pokerhouse.api.fields import Amount, Flag, Whole
 from pokerhouse.api.problems import StrictSerializer
 from pokerhouse.common.money import MAX_AMOUNT
-from tables.engine.errors import RuleViolation
-from tables.engine.games import GAMES
-from tables.engine.ruleset import PRESETS, RuleSet, with_switches
-from tables.engine.table_state import LimitKind, TableConfig, TableOptions
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.ruleset import PRESETS, RuleSet, with_switches
+from tables.engine.table.state import LimitKind, TableConfig, TableOptions
 
 MAX_LEGS = 32
 MAX_BETS = 3

@@ -18,8 +18,8 @@ from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import HandId, TableId
 from tables.api.asking import meta_of
 from tables.api.serializers_staff import StaffOutput
-from tables.engine.cards import RANKS, SUITS, card_of
-from tables.engine.commands import CorrectBoard, DeclareMisdeal, EnterCards
+from tables.engine.hand.commands import CorrectBoard, DeclareMisdeal, EnterCards
+from tables.engine.rules.cards import RANKS, SUITS, card_of
 from tables.services import croupier
 from tables.services.play import MAX_REASON
 

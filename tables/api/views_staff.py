@@ -23,7 +23,7 @@ from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.api import serializers_staff as forms
 from tables.api.asking import meta_of
 from tables.api.configs import config_of, new_stakes_of, pointing
-from tables.engine.table_state import TableState
+from tables.engine.table.state import TableState
 from tables.queries.room import FIRST_STAFF_VERSION
 from tables.queries.state import seats_of
 from tables.services import floor, games

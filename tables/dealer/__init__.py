@@ -13,7 +13,7 @@ from pokerhouse.eventstore.sealing import Sealed, key_ring, master_key, seal, un
 from tables.dealer.commitment import Opening, commitment, opening, proof, verify_opening
 from tables.dealer.deck import Deck, Faces, pack, unpack
 from tables.dealer.shuffling import FULL_DECK, draw_cards, seed_commitment, shuffle
-from tables.engine.terms import Card, Position
+from tables.engine.rules.terms import Card, Position
 
 __all__ = [
     "DealtDeck",

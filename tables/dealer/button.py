@@ -1,10 +1,10 @@
 """The draw for the button, when a table opens (R-BTN-1)."""
 
 from tables.dealer.shuffling import draw_cards
-from tables.engine.drawing import DrawnCard
-from tables.engine.lineup import needs_draw, ready_seats
-from tables.engine.table_commands import DrawButton
-from tables.engine.table_state import Table
+from tables.engine.table.button_draw import DrawnCard
+from tables.engine.table.commands import DrawButton
+from tables.engine.table.lineup import needs_draw, ready_seats
+from tables.engine.table.state import Table
 
 
 def draw_for_button(

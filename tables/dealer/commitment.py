@@ -19,8 +19,8 @@ from uuid import UUID
 from msgspec import Struct
 
 from tables.dealer.deck import SALT_BYTES, Deck
-from tables.engine.cards import DECK_SIZE, text_of
-from tables.engine.terms import Card, Position
+from tables.engine.rules.cards import DECK_SIZE, text_of
+from tables.engine.rules.terms import Card, Position
 
 DEPTH = 6
 HASH_BYTES = 32

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NoReturn, Self
 
 from tables.dealer.orders import blocks, permuted
-from tables.engine.terms import Card, Position
+from tables.engine.rules.terms import Card, Position
 
 SALT_BYTES = 16
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from tables.dealer.deck import SALT_BYTES, Deck
 from tables.dealer.orders import blocks, permuted
-from tables.engine.terms import Card, SeatNo
+from tables.engine.rules.terms import Card, SeatNo
 
 SEED_BYTES = 32
 FULL_DECK = range(52)

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tables.engine import events as hand_events
-from tables.engine import table_events
-from tables.engine.audience import Audience
-from tables.engine.events import CardsDealt, CardsDiscarded, DealtHand, HandEvent, HoleDealt
-from tables.engine.table_events import TableEvent
-from tables.engine.terms import Card, Position, SeatNo
+from tables.engine.hand import events as hand_events
+from tables.engine.hand.events import CardsDealt, CardsDiscarded, DealtHand, HandEvent, HoleDealt
+from tables.engine.rules.audience import Audience
+from tables.engine.rules.terms import Card, Position, SeatNo
+from tables.engine.table import events as table_events
+from tables.engine.table.events import TableEvent
 
 FeedEvent: TypeAlias = HandEvent | TableEvent
 

@@ -7,15 +7,13 @@ what it leaves out: the fold of a player who owes chips, is passed over and neve
 the exchange of one who has no betting left.
 """
 
-from tables.engine.betting import to_call
-from tables.engine.commands import Act, ActionKind, Command, TimeOut
-from tables.engine.decide import advance
-from tables.engine.errors import RuleViolation
-from tables.engine.events import CardsDealt, CardsDiscarded, HandEvent, HoleDealt
-from tables.engine.games import GAMES
-from tables.engine.invariants import problems
-from tables.engine.legal import legal
-from tables.engine.state import (
+from tables.engine.hand.betting import to_call
+from tables.engine.hand.commands import Act, ActionKind, Command, TimeOut
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import CardsDealt, CardsDiscarded, HandEvent, HoleDealt
+from tables.engine.hand.invariants import problems
+from tables.engine.hand.legal import legal
+from tables.engine.hand.state import (
     ABLE,
     AGREEING,
     BETTING,
@@ -25,7 +23,9 @@ from tables.engine.state import (
     TIMED_OUT,
     Hand,
 )
-from tables.engine.terms import Chips, Position
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import Chips, Position
 from tables.histories.errors import (
     ChipsNotConserved,
     FieldRefused,

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tables.engine.events import HandEvent, HandStarted, Posted
-from tables.engine.terms import Chips, PostKind, SeatNo
+from tables.engine.hand.events import HandEvent, HandStarted, Posted
+from tables.engine.rules.terms import Chips, PostKind, SeatNo
 from tables.histories.phh_record import HousePost
 
 _BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)

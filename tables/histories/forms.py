@@ -4,9 +4,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from tables.engine.games import GAMES, Game, GameCode
-from tables.engine.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
-from tables.engine.terms import Chips
+from tables.engine.rules.games import GAMES, Game, GameCode
+from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
+from tables.engine.rules.terms import Chips
 from tables.histories.phh_record import Record
 
 

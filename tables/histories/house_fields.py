@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tables.engine.cards import DECK_SIZE, cards_of
-from tables.engine.errors import RuleViolation
-from tables.engine.events import HandOptions, HandStarted, RakePlan
-from tables.engine.limits import Structure
-from tables.engine.ruleset import HOUSE, PRESETS, STANDARD, RuleSet
-from tables.engine.terms import MAX_CHIPS, PostKind
+from tables.engine.hand.events import HandOptions, HandStarted, RakePlan
+from tables.engine.rules.cards import DECK_SIZE, cards_of
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.limits import Structure
+from tables.engine.rules.ruleset import HOUSE, PRESETS, STANDARD, RuleSet
+from tables.engine.rules.terms import MAX_CHIPS, PostKind
 from tables.histories.errors import FieldRefused
 from tables.histories.phh_record import HOUSE_FORMAT, HouseFacts, HousePost, RunItAnswer
 

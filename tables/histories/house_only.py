@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tables.engine.events import (
+from tables.engine.hand.events import (
     Bet,
     BoardDealt,
     BoardDeclared,
@@ -21,11 +21,11 @@ from tables.engine.events import (
     TurnStarted,
     UncalledReturned,
 )
-from tables.engine.evolve import evolve
-from tables.engine.games import GAMES
-from tables.engine.state import ABLE, BETTING, Hand
-from tables.engine.terms import Chips, SeatNo
-from tables.engine.upcards import bring_in_seat
+from tables.engine.hand.evolve import evolve
+from tables.engine.hand.state import ABLE, BETTING, Hand
+from tables.engine.hand.upcards import bring_in_seat
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import Chips, SeatNo
 from tables.histories.forced_bets import ForcedBets
 from tables.histories.limit_only import limit_reasons
 from tables.histories.whole_hand import finished_of, started_of

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from tables.engine.betting import full_raise, raise_base
-from tables.engine.events import Bet, HandEvent, Raised
-from tables.engine.evolve import evolve
-from tables.engine.limits import PotLimit
-from tables.engine.state import Hand
+from tables.engine.hand.betting import full_raise, raise_base
+from tables.engine.hand.events import Bet, HandEvent, Raised
+from tables.engine.hand.evolve import evolve
+from tables.engine.hand.state import Hand
+from tables.engine.rules.limits import PotLimit
 
 _MOST_BETS = 4
 """On a street, everywhere but here."""

@@ -6,10 +6,10 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from tables.engine import events as ev
-from tables.engine.games import Game
-from tables.engine.state import Hand
-from tables.engine.terms import Chips, PostKind, SeatNo
+from tables.engine.hand import events as ev
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import Game
+from tables.engine.rules.terms import Chips, PostKind, SeatNo
 from tables.histories.whole_hand import Sight
 
 Object: TypeAlias = dict[str, Any]

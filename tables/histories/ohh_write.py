@@ -30,7 +30,7 @@ from typing import Final
 
 import msgspec
 
-from tables.engine.events import (
+from tables.engine.hand.events import (
     BoardDealt,
     HandEvent,
     HandFinished,
@@ -39,9 +39,9 @@ from tables.engine.events import (
     PotAwarded,
     UncalledReturned,
 )
-from tables.engine.games import GAMES, Game
-from tables.engine.limits import FixedLimit, NoLimit, PotLimit, StudSplit
-from tables.engine.terms import Chips, SeatNo
+from tables.engine.rules.games import GAMES, Game
+from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, StudSplit
+from tables.engine.rules.terms import Chips, SeatNo
 from tables.histories.ohh_rounds import Amount, Object, Purse, Rounds
 from tables.histories.whole_hand import (
     NO_CURRENCY,

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tables.engine import events as ev
-from tables.engine.cards import text_of
-from tables.engine.games import GAMES
-from tables.engine.terms import Card, Position, SeatNo
+from tables.engine.hand import events as ev
+from tables.engine.rules.cards import text_of
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import Card, Position, SeatNo
 
 
 class Lines:

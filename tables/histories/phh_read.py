@@ -12,9 +12,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from tables.engine.cards import card_of
-from tables.engine.errors import RuleViolation
-from tables.engine.terms import MAX_CHIPS, Card, Chips
+from tables.engine.rules.cards import card_of
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.terms import MAX_CHIPS, Card, Chips
 from tables.histories.errors import ActionRefused, FieldRefused, FractionalChips, Unreadable
 from tables.histories.house_fields import house_facts
 from tables.histories.phh_record import (

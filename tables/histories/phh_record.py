@@ -5,10 +5,10 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from tables.engine.events import HandOptions, RakePlan
-from tables.engine.limits import Structure
-from tables.engine.ruleset import RuleSet
-from tables.engine.terms import Card, Chips, PostKind
+from tables.engine.hand.events import HandOptions, RakePlan
+from tables.engine.rules.limits import Structure
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.rules.terms import Card, Chips, PostKind
 
 VARIANTS: Final = {
     "FT": "Fixed-limit Texas hold'em",

@@ -8,11 +8,11 @@ underscore and which `house_fields` reads. `house_only` names what other readers
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tables.engine.commands import StartHand
-from tables.engine.events import HandEvent, HandStarted
-from tables.engine.games import GAMES
-from tables.engine.limits import FixedLimit, StudSplit
-from tables.engine.terms import Card, SeatNo
+from tables.engine.hand.commands import StartHand
+from tables.engine.hand.events import HandEvent, HandStarted
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.limits import FixedLimit, StudSplit
+from tables.engine.rules.terms import Card, SeatNo
 from tables.histories.errors import HistoryError, Unwritable
 from tables.histories.forced_bets import ForcedBets
 from tables.histories.forms import code_of

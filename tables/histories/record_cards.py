@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from tables.engine.games import Game
-from tables.engine.terms import Card
+from tables.engine.rules.games import Game
+from tables.engine.rules.terms import Card
 from tables.histories.errors import ActionImpossible, FieldRefused
 from tables.histories.phh_record import Action, Record
 

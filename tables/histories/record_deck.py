@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from tables.engine.commands import Command, StartHand
-from tables.engine.decide import advance
-from tables.engine.events import CardsDealt, HandEvent
-from tables.engine.games import GAMES
-from tables.engine.stacking import Faces, Script, stacked_deck
-from tables.engine.state import Hand
-from tables.engine.terms import Card, Position, SeatNo
+from tables.engine.hand.commands import Command, StartHand
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import CardsDealt, HandEvent
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import Card, Position, SeatNo
+from tables.engine.stacked_deck import Faces, Script, stacked_deck
 from tables.histories.record_heaps import Heaps
 
 

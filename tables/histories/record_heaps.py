@@ -7,9 +7,9 @@ was may be seen only when later cards are in; all that were drawn are placed ane
 
 from collections.abc import Iterator, Mapping
 
-from tables.engine.errors import RuleViolation
-from tables.engine.state import Hand
-from tables.engine.terms import Card, Position
+from tables.engine.hand.state import Hand
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.terms import Card, Position
 
 _Step = tuple[int, int, int]
 """Number of the heap, place in its order, place in the heap."""

@@ -8,9 +8,9 @@ from decimal import Decimal
 
 from msgspec import Struct
 
-from tables.engine.events import HandEvent
-from tables.engine.state import Hand
-from tables.engine.terms import Chips
+from tables.engine.hand.events import HandEvent
+from tables.engine.hand.state import Hand
+from tables.engine.rules.terms import Chips
 from tables.histories.errors import StacksDiffer
 from tables.histories.following import Follower
 from tables.histories.phh_record import Amount, Record

@@ -5,10 +5,10 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from tables.engine.commands import StartHand
-from tables.engine.events import SeatAtStart
-from tables.engine.ruleset import STANDARD, RuleSet
-from tables.engine.terms import MAX_SEATS, Chips, PlayerId, Post, PostKind
+from tables.engine.hand.commands import StartHand
+from tables.engine.hand.events import SeatAtStart
+from tables.engine.rules.ruleset import STANDARD, RuleSet
+from tables.engine.rules.terms import MAX_SEATS, Chips, PlayerId, Post, PostKind
 from tables.histories.errors import FieldRefused, StraddleNotSupported
 from tables.histories.forms import FORMS, game_of_code, record_structure
 from tables.histories.phh_record import Record

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tables.engine.terms import Chips
+from tables.engine.rules.terms import Chips
 from tables.histories.errors import HistoryError, StacksDiffer, StraddleNotSupported
 from tables.histories.phh_read import read_file, record_of, variant_of
 from tables.histories.phh_record import Amount, Record

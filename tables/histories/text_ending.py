@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from tables.engine.cards import text_of
-from tables.engine.events import CardsMucked, CardsShown, HandFinished, HandStarted, PotAwarded
-from tables.engine.state import Hand
-from tables.engine.terms import Card, Chips, SeatNo
+from tables.engine.hand.events import CardsMucked, CardsShown, HandFinished, HandStarted, PotAwarded
+from tables.engine.hand.state import Hand
+from tables.engine.rules.cards import text_of
+from tables.engine.rules.terms import Card, Chips, SeatNo
 from tables.histories.text_hands import in_words
 from tables.histories.text_headline import Purse
 from tables.histories.whole_hand import Sight

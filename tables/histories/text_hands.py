@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from tables.engine.games import Game
-from tables.engine.ranking import RANKERS, HandRule, best_cards, describe
-from tables.engine.terms import Card
+from tables.engine.rules.games import Game
+from tables.engine.rules.ranking import RANKERS, HandRule, best_cards, describe
+from tables.engine.rules.terms import Card
 
 _NAMES: Final = (
     *("Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight"),

@@ -8,9 +8,9 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from tables.engine.events import HandStarted
-from tables.engine.games import GAMES, GameCode
-from tables.engine.limits import (
+from tables.engine.hand.events import HandStarted
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.limits import (
     FixedLimit,
     NoLimit,
     PotLimit,
@@ -19,7 +19,7 @@ from tables.engine.limits import (
     Structure,
     StudSplit,
 )
-from tables.engine.terms import Chips, SeatNo
+from tables.engine.rules.terms import Chips, SeatNo
 from tables.histories.whole_hand import PLAY_MONEY, About
 
 _GAME_NAMES: Final[dict[GameCode, str]] = {

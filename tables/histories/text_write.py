@@ -13,10 +13,10 @@ the rest of the board (R-SHW-6) stand after it, in the order in which they were.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from tables.engine import events as ev
-from tables.engine.cards import card_of, text_of
-from tables.engine.state import Hand
-from tables.engine.terms import PostKind, SeatNo
+from tables.engine.hand import events as ev
+from tables.engine.hand.state import Hand
+from tables.engine.rules.cards import card_of, text_of
+from tables.engine.rules.terms import PostKind, SeatNo
 from tables.histories.text_ending import ORDINALS, TIMES, Ending
 from tables.histories.text_headline import Purse, headline, names_of, purse_of
 from tables.histories.whole_hand import About, Cards, Sight, finished_of, started_of

@@ -5,9 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from tables.engine.cards import text_of
-from tables.engine.dealing import faces_at
-from tables.engine.events import (
+from tables.engine.hand.dealing import faces_at
+from tables.engine.hand.events import (
     BoardCorrected,
     BoardDealt,
     CardExposed,
@@ -21,9 +20,10 @@ from tables.engine.events import (
     HandVoided,
     HoleDealt,
 )
-from tables.engine.evolve import evolve
-from tables.engine.state import Hand
-from tables.engine.terms import Card, Position, SeatNo
+from tables.engine.hand.evolve import evolve
+from tables.engine.hand.state import Hand
+from tables.engine.rules.cards import text_of
+from tables.engine.rules.terms import Card, Position, SeatNo
 from tables.histories.errors import Unwritable
 
 Cards = Sequence[Card | None]

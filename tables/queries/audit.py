@@ -23,7 +23,7 @@ from pokerhouse.eventstore.codec import decode_meta, time_ms
 from pokerhouse.eventstore.store import StoredEvent, read_feed
 from pokerhouse.eventstore.verify import snapshot, verify_all
 from tables import codec
-from tables.engine.events import (
+from tables.engine.hand.events import (
     Bet,
     BroughtIn,
     Called,
@@ -36,9 +36,9 @@ from tables.engine.events import (
     TimedOut,
     UncalledReturned,
 )
-from tables.engine.invariants import problems
-from tables.engine.table_events import HandTakenBack
-from tables.engine.table_state import Table
+from tables.engine.hand.invariants import problems
+from tables.engine.table.events import HandTakenBack
+from tables.engine.table.state import Table
 from tables.models import CardTable, HandEntry
 from tables.queries import audit_money
 from tables.queries.room import Room, fold_in, new_room

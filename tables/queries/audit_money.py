@@ -12,8 +12,8 @@ from django.db import connection
 from msgspec import Struct
 
 from pokerhouse.common.ids import TableId
-from tables.engine.events import HandFinished
-from tables.engine.terms import Chips
+from tables.engine.hand.events import HandFinished
+from tables.engine.rules.terms import Chips
 
 RAKE, JACKPOT = 4010, 2050
 

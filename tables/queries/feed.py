@@ -10,9 +10,8 @@ from pokerhouse.eventstore.store import StoredEvent, read_feed, read_stream
 from tables import codec
 from tables.codec import AnyEvent, Happened
 from tables.dealer import open_deck
-from tables.engine.audience import Audience
-from tables.engine.dealing import Cards, faces_at
-from tables.engine.events import (
+from tables.engine.hand.dealing import Cards, faces_at
+from tables.engine.hand.events import (
     CardExposed,
     CardsDealt,
     CardsDiscarded,
@@ -20,10 +19,11 @@ from tables.engine.events import (
     HandStarted,
     HoleDealt,
 )
-from tables.engine.evolve import fold
-from tables.engine.state import Hand
-from tables.engine.table_events import PlayerLeft, PlayerMovedIn, PlayerMovedOut, PlayerSeated
-from tables.engine.terms import Card, Position, SeatNo
+from tables.engine.hand.evolve import fold
+from tables.engine.hand.state import Hand
+from tables.engine.rules.audience import Audience
+from tables.engine.rules.terms import Card, Position, SeatNo
+from tables.engine.table.events import PlayerLeft, PlayerMovedIn, PlayerMovedOut, PlayerSeated
 from tables.engine.view import SPECTATOR, Viewer
 from tables.queries.room import Room, load, sealed_of
 from tables.wire import frame

@@ -7,7 +7,7 @@ import msgspec
 
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.versions import etag
-from tables.engine.table_state import TableConfig
+from tables.engine.table.state import TableConfig
 from tables.models import Game
 from tables.queries.stakes import rules_told, stakes_text, told_of
 

@@ -14,8 +14,8 @@ from pokerhouse.eventstore.store import StoredEvent
 from tables import codec
 from tables.codec import Happened
 from tables.dealer import open_deck, proof
-from tables.engine.dealing import Cards, faces_at
-from tables.engine.events import (
+from tables.engine.hand.dealing import Cards, faces_at
+from tables.engine.hand.events import (
     BoardCorrected,
     BoardDealt,
     CardExposed,
@@ -27,9 +27,9 @@ from tables.engine.events import (
     HandStarted,
     HandVoided,
 )
-from tables.engine.state import Hand
-from tables.engine.table_state import TableConfig
-from tables.engine.terms import Card, Position, SeatNo
+from tables.engine.hand.state import Hand
+from tables.engine.rules.terms import Card, Position, SeatNo
+from tables.engine.table.state import TableConfig
 from tables.histories.errors import Unwritable
 from tables.histories.ohh_write import NO_CURRENCY, PLAY_MONEY, About, to_json, write_ohh
 from tables.histories.phh_write import write_phh

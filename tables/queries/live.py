@@ -14,8 +14,8 @@ from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.codec import house_time, time_ms
 from pokerhouse.eventstore.store import read_head
 from tables.codec import Happened
-from tables.engine.events import BoardDeclared, TurnStarted
-from tables.engine.legal import legal
+from tables.engine.hand.events import BoardDeclared, TurnStarted
+from tables.engine.hand.legal import legal
 from tables.engine.view import SPECTATOR
 from tables.queries.feed import DEALING, Readers, Viewers, events_after
 from tables.queries.room import Room, forget, load, refresh

@@ -31,10 +31,11 @@ from pokerhouse.eventstore.store import (
 from tables import codec
 from tables.codec import Happened
 from tables.dealer import SealedFaces
-from tables.engine.events import DeckSealed, HandStarted, TurnStarted
-from tables.engine.evolve import evolve
-from tables.engine.state import VOIDED, Hand
-from tables.engine.table_events import (
+from tables.engine.hand.events import DeckSealed, HandStarted, TurnStarted
+from tables.engine.hand.evolve import evolve
+from tables.engine.hand.state import VOIDED, Hand
+from tables.engine.rules.terms import Card
+from tables.engine.table.events import (
     ClockExtended,
     StakesChanged,
     TableClosed,
@@ -44,9 +45,8 @@ from tables.engine.table_events import (
     TablePaused,
     TableResumed,
 )
-from tables.engine.table_evolve import evolve_table
-from tables.engine.table_state import Table
-from tables.engine.terms import Card
+from tables.engine.table.evolve import evolve_table
+from tables.engine.table.state import Table
 
 MAX_RECENT = 32
 """Events of a room that are kept decoded; more than an action makes."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tables.engine.ruleset import FIELD_OF_SWITCH, PRESETS, SWITCHES, Switch
+from tables.engine.rules.ruleset import FIELD_OF_SWITCH, PRESETS, SWITCHES, Switch
 from tables.rules_words import PRESET_WORDS, WORDS
 
 

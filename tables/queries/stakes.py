@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from tables.engine.games import GAMES
-from tables.engine.ruleset import PRESETS, SWITCHES, RuleSet
-from tables.engine.table_state import Leg, Stakes, TableConfig
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.ruleset import PRESETS, SWITCHES, RuleSet
+from tables.engine.table.state import Leg, Stakes, TableConfig
 
 
 def told_of(config: TableConfig) -> dict[str, Any]:

@@ -9,9 +9,8 @@ import msgspec
 from accounts.queries.people import screen_names
 from pokerhouse.common.ids import PlayerId
 from pokerhouse.common.versions import etag
-from tables.engine.legal import legal
-from tables.engine.stakes import min_buy_in_chips
-from tables.engine.state import (
+from tables.engine.hand.legal import legal
+from tables.engine.hand.state import (
     ABLE,
     AGREEING,
     ALL_IN,
@@ -23,8 +22,9 @@ from tables.engine.state import (
     Hand,
     SeatState,
 )
-from tables.engine.table_state import Seat, Table
-from tables.engine.terms import SeatNo
+from tables.engine.rules.terms import SeatNo
+from tables.engine.table.stakes import min_buy_in_chips
+from tables.engine.table.state import Seat, Table
 from tables.engine.view import Viewer
 from tables.queries.feed import seat_in, viewer_of
 from tables.queries.lobby import tables_of

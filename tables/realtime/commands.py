@@ -10,8 +10,8 @@ from pokerhouse.common.ids import HandId, PlayerId
 from pokerhouse.common.money import MAX_AMOUNT
 from pokerhouse.realtime.channels import Asked, Command, Done
 from pokerhouse.realtime.protocol import Body
-from tables.engine.commands import ActionKind
-from tables.engine.terms import Chips, Position, TurnNo
+from tables.engine.hand.commands import ActionKind
+from tables.engine.rules.terms import Chips, Position, TurnNo
 from tables.services import acting
 from tables.services.draft import Meta
 from tables.services.running import Receipt

@@ -5,22 +5,22 @@ from uuid import UUID
 
 import msgspec
 
-from tables.engine import table_commands
-from tables.engine.clock import clock_face, is_protected
-from tables.engine.commands import StartHand, TimeOut
-from tables.engine.dealing import Cards
-from tables.engine.decide import advance
-from tables.engine.drawing import DrawnCard
-from tables.engine.events import SeatAtStart, TimedOut
-from tables.engine.limits import NoLimit
-from tables.engine.ruleset import RuleSet
-from tables.engine.stacking import filled, stacked_deck
-from tables.engine.state import Hand
-from tables.engine.table import decide_table, fold_table
-from tables.engine.table_commands import DrawButton, OpenTable, SettleHand, TableCommand, TakeSeat
-from tables.engine.table_events import SeatStack
-from tables.engine.table_state import NEW_TABLE, SeatStatus, Stakes, Table, TableConfig
-from tables.engine.terms import PlayerId, Post, PostKind
+from tables.engine.hand.commands import StartHand, TimeOut
+from tables.engine.hand.dealing import Cards
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import SeatAtStart, TimedOut
+from tables.engine.hand.state import Hand
+from tables.engine.rules.clock import clock_face, is_protected
+from tables.engine.rules.limits import NoLimit
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.rules.terms import PlayerId, Post, PostKind
+from tables.engine.stacked_deck import filled, stacked_deck
+from tables.engine.table import commands as table_commands
+from tables.engine.table.button_draw import DrawnCard
+from tables.engine.table.commands import DrawButton, OpenTable, SettleHand, TableCommand, TakeSeat
+from tables.engine.table.decide import decide_table, fold_table
+from tables.engine.table.events import SeatStack
+from tables.engine.table.state import NEW_TABLE, SeatStatus, Stakes, Table, TableConfig
 from tables.scenarios.config import rules_of
 from tables.scenarios.hand_schema import Strict
 

@@ -5,8 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from tables.engine.events import RakePlan
-from tables.engine.ruleset import FIELD_OF_SWITCH, HOUSE, RuleSet
+from tables.engine.hand.events import RakePlan
+from tables.engine.rules.ruleset import FIELD_OF_SWITCH, HOUSE, RuleSet
 
 
 class RakeConfig(msgspec.Struct, forbid_unknown_fields=True):

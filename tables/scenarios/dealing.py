@@ -4,10 +4,10 @@ from typing import Literal
 
 import msgspec
 
-from tables.engine.events import BoardDealt
-from tables.engine.games import GAMES, GameCode
-from tables.engine.state import Hand
-from tables.engine.terms import MAX_SEATS
+from tables.engine.hand.events import BoardDealt
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.terms import MAX_SEATS
 from tables.scenarios.hand_plain import STACK, PlainHand, start_plain
 from tables.scenarios.hand_schema import Strict
 

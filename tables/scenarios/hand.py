@@ -5,11 +5,9 @@ from uuid import UUID
 
 import msgspec
 
-from tables.engine.cards import cards_of
-from tables.engine.commands import Act, ActionKind, Command, StartHand, TimeOut
-from tables.engine.decide import advance
-from tables.engine.errors import RuleViolation
-from tables.engine.events import (
+from tables.engine.hand.commands import Act, ActionKind, Command, StartHand, TimeOut
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import (
     Bet,
     BoardDealt,
     BroughtIn,
@@ -24,13 +22,15 @@ from tables.engine.events import (
     TurnStarted,
     UncalledReturned,
 )
-from tables.engine.evolve import fold
-from tables.engine.invariants import problems
-from tables.engine.legal import legal
-from tables.engine.ranking import RANKERS, describe
-from tables.engine.stacking import Script, filled
-from tables.engine.state import FOLDED, Hand
-from tables.engine.terms import MAX_SEATS, Card, PlayerId, Post, PostKind
+from tables.engine.hand.evolve import fold
+from tables.engine.hand.invariants import problems
+from tables.engine.hand.legal import legal
+from tables.engine.hand.state import FOLDED, Hand
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.ranking import RANKERS, describe
+from tables.engine.rules.terms import MAX_SEATS, Card, PlayerId, Post, PostKind
+from tables.engine.stacked_deck import Script, filled
 from tables.scenarios.config import rake_of, rules_of
 from tables.scenarios.hand_schema import ActionLine, HandScenario, LegalLine
 

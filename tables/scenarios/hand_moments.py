@@ -4,12 +4,12 @@ from typing import Literal
 
 import msgspec
 
-from tables.engine.commands import Act, CorrectBoard, EnterCards
-from tables.engine.errors import RuleViolation
-from tables.engine.events import BoardDealt, CardsShown, UncalledReturned
-from tables.engine.legal import legal
-from tables.engine.limits import FixedLimit
-from tables.engine.ruleset import HOUSE, RuleSet
+from tables.engine.hand.commands import Act, CorrectBoard, EnterCards
+from tables.engine.hand.events import BoardDealt, CardsShown, UncalledReturned
+from tables.engine.hand.legal import legal
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.limits import FixedLimit
+from tables.engine.rules.ruleset import HOUSE, RuleSet
 from tables.scenarios.hand_plain import FIXED, STACK, PlainHand, start_plain, staying_in
 from tables.scenarios.hand_schema import Strict
 

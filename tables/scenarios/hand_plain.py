@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 from uuid import UUID
 
-from tables.engine.commands import Act, ActionKind, Command, StartHand
-from tables.engine.decide import advance
-from tables.engine.events import HandEvent, HandOptions, SeatAtStart
-from tables.engine.games import GAMES, GameCode
-from tables.engine.legal import Legal, legal
-from tables.engine.limits import FixedLimit, NoLimit, Structure, StudSplit
-from tables.engine.ruleset import HOUSE, RuleSet
-from tables.engine.state import Hand
-from tables.engine.terms import (
+from tables.engine.hand.commands import Act, ActionKind, Command, StartHand
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent, HandOptions, SeatAtStart
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.limits import FixedLimit, NoLimit, Structure, StudSplit
+from tables.engine.rules.ruleset import HOUSE, RuleSet
+from tables.engine.rules.terms import (
     MAX_SEATS,
     Card,
     Chips,

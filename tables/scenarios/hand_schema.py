@@ -4,9 +4,9 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from tables.engine.games import GameCode
-from tables.engine.limits import Structure
-from tables.engine.terms import PostKind
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.limits import Structure
+from tables.engine.rules.terms import PostKind
 
 
 class Strict(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -5,13 +5,13 @@ from typing import Literal
 
 import msgspec
 
-from tables.engine.commands import Act, DeclareMisdeal, VoidHand
-from tables.engine.errors import RuleViolation
-from tables.engine.events import CardExposed, CardsDealt, HandOptions
-from tables.engine.games import GameCode
-from tables.engine.limits import NoLimit
-from tables.engine.state import VOIDED
-from tables.engine.terms import Chips, SeatNo
+from tables.engine.hand.commands import Act, DeclareMisdeal, VoidHand
+from tables.engine.hand.events import CardExposed, CardsDealt, HandOptions
+from tables.engine.hand.state import VOIDED
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.limits import NoLimit
+from tables.engine.rules.terms import Chips, SeatNo
 from tables.scenarios.hand_plain import STACK, PlainHand, start_plain
 from tables.scenarios.hand_schema import Strict
 

@@ -5,9 +5,9 @@ from typing import Literal
 
 import msgspec
 
-from tables.engine.cards import cards_of
-from tables.engine.ranking import Strength, best_five, category_of, exactly_two_of_four
-from tables.engine.terms import Card
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.ranking import Strength, best_five, category_of, exactly_two_of_four
+from tables.engine.rules.terms import Card
 from tables.scenarios.hand_schema import Strict
 
 _RANKERS: dict[str, Callable[[Sequence[Card], Sequence[Card]], Strength]] = {

@@ -4,10 +4,10 @@ from typing import Literal
 
 import msgspec
 
-from tables.engine.cards import cards_of
-from tables.engine.events import BoardDealt, StubExtended, TurnStarted
-from tables.engine.stacking import Script, filled
-from tables.engine.stub import left_count
+from tables.engine.hand.events import BoardDealt, StubExtended, TurnStarted
+from tables.engine.hand.undealt import left_count
+from tables.engine.rules.cards import cards_of
+from tables.engine.stacked_deck import Script, filled
 from tables.scenarios.config import rules_of
 from tables.scenarios.hand_plain import STACK, PlainHand, start_plain
 from tables.scenarios.hand_schema import Strict

@@ -9,13 +9,14 @@ from typing import TypeVar
 import msgspec
 from msgspec import UNSET
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.cards import DECK_SIZE, card_of
-from tables.engine.drawing import DrawnCard
-from tables.engine.errors import RuleViolation
-from tables.engine.lineup import next_lineup
-from tables.engine.table_state import (
+from tables.engine.rules.cards import DECK_SIZE, card_of
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.terms import PostKind
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.button_draw import DrawnCard
+from tables.engine.table.lineup import next_lineup
+from tables.engine.table.state import (
     EntryChoice,
     Lineup,
     Positions,
@@ -25,7 +26,6 @@ from tables.engine.table_state import (
     Standing,
     TableState,
 )
-from tables.engine.terms import PostKind
 from tables.scenarios.config import UnknownSwitch, rules_of
 from tables.scenarios.hand_schema import Strict
 from tables.scenarios.table_config import refusal_of

@@ -1,11 +1,11 @@
 """Scenarios of opening a table (`type` = table_config): what the house refuses to set up."""
 
-from tables.engine import table_commands as cmd
-from tables.engine.errors import RuleViolation
-from tables.engine.games import GAMES
-from tables.engine.table import NEW_TABLE, decide_table
-from tables.engine.table_state import LimitKind, Stakes, TableConfig
-from tables.engine.terms import Chips
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import Chips
+from tables.engine.table import commands as cmd
+from tables.engine.table.decide import NEW_TABLE, decide_table
+from tables.engine.table.state import LimitKind, Stakes, TableConfig
 from tables.scenarios.config import rules_of
 from tables.scenarios.table_schema import ConfigGiven, ConfigScenario, ConfigStructure
 

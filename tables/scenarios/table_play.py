@@ -2,14 +2,14 @@
 
 from uuid import UUID
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.drawing import DrawnCard
-from tables.engine.ruleset import RuleSet
-from tables.engine.table import NEW_TABLE, decide_table, fold_table
-from tables.engine.table_events import SeatStack
-from tables.engine.table_state import EntryChoice, Lineup, Stakes, TableConfig
-from tables.engine.terms import MAX_SEATS, PlayerId
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.rules.terms import MAX_SEATS, PlayerId
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.button_draw import DrawnCard
+from tables.engine.table.decide import NEW_TABLE, decide_table, fold_table
+from tables.engine.table.events import SeatStack
+from tables.engine.table.state import EntryChoice, Lineup, Stakes, TableConfig
 
 _STACK_IN_BIG_BLINDS = 1_000
 _HIGHEST_CARD = 51

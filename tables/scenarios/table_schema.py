@@ -4,8 +4,8 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType, field
 
-from tables.engine.games import GameCode
-from tables.engine.table_state import LimitKind
+from tables.engine.rules.games import GameCode
+from tables.engine.table.state import LimitKind
 from tables.scenarios.hand_schema import Strict
 
 

@@ -7,11 +7,11 @@ from msgspec import Struct, to_builtins
 
 from pokerhouse.agenda import outages
 from pokerhouse.common.ids import HandId, PlayerId
-from tables.engine.commands import Act, ActionKind
-from tables.engine.errors import RuleViolation
-from tables.engine.legal import legal
-from tables.engine.state import Hand
-from tables.engine.terms import Chips, Position, SeatNo, TurnNo
+from tables.engine.hand.commands import Act, ActionKind
+from tables.engine.hand.legal import legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.terms import Chips, Position, SeatNo, TurnNo
 from tables.queries.lobby import table_of_hand
 from tables.queries.room import Room, load
 from tables.services.draft import Draft, Meta

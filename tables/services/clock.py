@@ -4,12 +4,12 @@ from datetime import datetime
 from uuid import UUID
 
 from pokerhouse.common.ids import PlayerId, TableId
-from tables.engine.clock import is_protected
-from tables.engine.commands import TimeOut
-from tables.engine.errors import RuleViolation
-from tables.engine.state import Hand
-from tables.engine.table_events import ClockExtended
-from tables.engine.terms import SeatNo
+from tables.engine.hand.commands import TimeOut
+from tables.engine.hand.state import Hand
+from tables.engine.rules.clock import is_protected
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.terms import SeatNo
+from tables.engine.table.events import ClockExtended
 from tables.queries.room import Room, load, refresh
 from tables.queries.time_outs import protected_today
 from tables.services.draft import Draft, Meta

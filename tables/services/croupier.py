@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from pokerhouse.common.ids import HandId, TableId
-from tables.engine.cards import texts_of
-from tables.engine.commands import CorrectBoard, DeclareMisdeal, EnterCards
-from tables.engine.errors import RuleViolation
+from tables.engine.hand.commands import CorrectBoard, DeclareMisdeal, EnterCards
+from tables.engine.rules.cards import texts_of
+from tables.engine.rules.errors import RuleViolation
 from tables.services.draft import Draft, Meta, StaffNote
 from tables.services.players import named
 from tables.services.running import Receipt, run

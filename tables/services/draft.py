@@ -26,17 +26,17 @@ from pokerhouse.realtime.bell import ring
 from tables import codec, projections
 from tables.codec import AnyEvent, Happened
 from tables.dealer import DealtDeck
-from tables.engine import table_commands
-from tables.engine.commands import Command, StartHand, VoidHand
-from tables.engine.decide import advance
-from tables.engine.events import DeckSealed, HandEvent, HandFinished, HandVoided, TurnStarted
-from tables.engine.evolve import fold
-from tables.engine.handover import hand_to_settle
-from tables.engine.state import Hand
-from tables.engine.table import decide_table
-from tables.engine.table_commands import TableCommand
-from tables.engine.table_events import PlayerLeft, PlayerSeated, TableEvent, ToppedUp
-from tables.engine.terms import SeatNo
+from tables.engine.hand.commands import Command, StartHand, VoidHand
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import DeckSealed, HandEvent, HandFinished, HandVoided, TurnStarted
+from tables.engine.hand.evolve import fold
+from tables.engine.hand.state import Hand
+from tables.engine.rules.terms import SeatNo
+from tables.engine.table import commands as table_commands
+from tables.engine.table.bridge import hand_to_settle
+from tables.engine.table.commands import TableCommand
+from tables.engine.table.decide import decide_table
+from tables.engine.table.events import PlayerLeft, PlayerSeated, TableEvent, ToppedUp
 from tables.queries.room import MAX_RECENT, Room, deadline_ms, keep, room_after
 from tables.services import notices
 from tables.services.planning import next_move

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 from pokerhouse.common.ids import HandId, PlayerId, TableId, id_of_command
 from pokerhouse.common.versions import Stale
 from tables.codec import type_of
-from tables.engine import table_commands
-from tables.engine.commands import VoidHand
-from tables.engine.errors import RuleViolation
-from tables.engine.seating import seated
-from tables.engine.state import VOIDED
-from tables.engine.table_commands import TableCommand
-from tables.engine.table_events import LeaveRequested
-from tables.engine.table_state import Leg, Stakes, TableConfig, TableState
-from tables.engine.terms import SeatNo
+from tables.engine.hand.commands import VoidHand
+from tables.engine.hand.state import VOIDED
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.terms import SeatNo
+from tables.engine.table import commands as table_commands
+from tables.engine.table.commands import TableCommand
+from tables.engine.table.events import LeaveRequested
+from tables.engine.table.seating import seated
+from tables.engine.table.state import Leg, Stakes, TableConfig, TableState
 from tables.queries.feed import types_between
 from tables.queries.lobby import is_table, table_of_hand
 from tables.services import games, seating

@@ -14,10 +14,10 @@ from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import id_of_command
 from pokerhouse.common.versions import Stale
 from pokerhouse.eventstore.errors import IdempotencyMismatch
-from tables.engine.errors import RuleViolation
-from tables.engine.table import decide_table
-from tables.engine.table_commands import OpenTable
-from tables.engine.table_state import NEW_TABLE, TableConfig
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.table.commands import OpenTable
+from tables.engine.table.decide import decide_table
+from tables.engine.table.state import NEW_TABLE, TableConfig
 from tables.models import Game
 from tables.queries.games import UnknownGame
 from tables.services.draft import Meta

@@ -9,7 +9,8 @@ from msgspec import Struct
 from accounts.services import inbox
 from pokerhouse.common.ids import TableId
 from pokerhouse.realtime.bell import ring
-from tables.engine.table_events import (
+from tables.engine.rules.terms import SeatNo
+from tables.engine.table.events import (
     HandSettled,
     HandTakenBack,
     HandVoided,
@@ -17,9 +18,8 @@ from tables.engine.table_events import (
     TableEvent,
     TopUpDropped,
 )
-from tables.engine.table_evolve import evolve_table
-from tables.engine.table_state import Seat, SettledHand, SitOutWhen, Table
-from tables.engine.terms import SeatNo
+from tables.engine.table.evolve import evolve_table
+from tables.engine.table.state import Seat, SettledHand, SitOutWhen, Table
 from tables.queries import lobby
 from tables.queries.room import Room
 

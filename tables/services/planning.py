@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from pokerhouse.agenda.agenda import AgendaMove, plan
-from tables.engine.lineup import ready_seats
-from tables.engine.plan import players_needed
-from tables.engine.table_state import TableState
+from tables.engine.table.lineup import ready_seats
+from tables.engine.table.plan import players_needed
+from tables.engine.table.state import TableState
 from tables.queries.room import Room
 
 PLAY: Final = "play"

@@ -4,12 +4,12 @@ from accounts.ledger.days import gaming_day_of
 from pokerhouse.common.ids import TableId, new_id
 from tables.dealer import deal_hand
 from tables.dealer.button import draw_for_button
-from tables.engine import table_commands
-from tables.engine.commands import Act, ActionKind, Command, VoidHand
-from tables.engine.errors import RuleViolation
-from tables.engine.games import GAMES
-from tables.engine.handover import hand_to_deal
-from tables.engine.terms import Chips, SeatNo, TurnNo
+from tables.engine.hand.commands import Act, ActionKind, Command, VoidHand
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import Chips, SeatNo, TurnNo
+from tables.engine.table import commands as table_commands
+from tables.engine.table.bridge import hand_to_deal
 from tables.queries.room import load
 from tables.services.draft import Draft, Meta
 from tables.services.running import Malformed, Receipt, checked, run

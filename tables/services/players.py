@@ -11,12 +11,12 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from pokerhouse.common.ids import PlayerId, TableId
-from tables.engine import table_commands
-from tables.engine.errors import RuleViolation, echoed
-from tables.engine.table_commands import TableCommand
-from tables.engine.table_events import TopUpQueued
-from tables.engine.table_state import EntryChoice, SitOutWhen
-from tables.engine.terms import MAX_SEATS, Chips, SeatNo
+from tables.engine.rules.errors import RuleViolation, echoed
+from tables.engine.rules.terms import MAX_SEATS, Chips, SeatNo
+from tables.engine.table import commands as table_commands
+from tables.engine.table.commands import TableCommand
+from tables.engine.table.events import TopUpQueued
+from tables.engine.table.state import EntryChoice, SitOutWhen
 from tables.queries.feed import seat_now
 from tables.services import seating
 from tables.services.acting import HandOver

@@ -13,7 +13,7 @@ from pokerhouse.eventstore.store import (
     read_stream,
 )
 from tables import codec
-from tables.engine.events import HandEvent
+from tables.engine.hand.events import HandEvent
 
 
 def store_hand(

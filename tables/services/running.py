@@ -16,7 +16,7 @@ from pokerhouse.eventstore.commands import Command, identify
 from pokerhouse.eventstore.errors import LostRace, TooLate
 from pokerhouse.eventstore.retry import execute
 from pokerhouse.eventstore.store import open_feed
-from tables.engine.errors import RuleViolation
+from tables.engine.rules.errors import RuleViolation
 from tables.queries.room import Room, forget, load, refresh
 from tables.services.draft import Draft, Meta
 

@@ -8,11 +8,12 @@ from accounts.ledger.errors import InsufficientFunds
 from accounts.queries.balances import wallet_of
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import PlayerId, TableId
-from tables.engine import table_commands, terms
-from tables.engine.table_commands import TableCommand
-from tables.engine.table_events import TopUpQueued
-from tables.engine.table_state import EntryChoice, SitOutWhen, Stakes, TableConfig
-from tables.engine.terms import Chips, SeatNo
+from tables.engine.rules import terms
+from tables.engine.rules.terms import Chips, SeatNo
+from tables.engine.table import commands as table_commands
+from tables.engine.table.commands import TableCommand
+from tables.engine.table.events import TopUpQueued
+from tables.engine.table.state import EntryChoice, SitOutWhen, Stakes, TableConfig
 from tables.queries.lobby import is_name_taken
 from tables.services.draft import Draft, Meta
 from tables.services.running import Receipt, checked, run, run_first

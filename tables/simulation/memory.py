@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from tables.dealer import shuffle
 from tables.dealer.button import draw_for_button
-from tables.engine import table_commands
-from tables.engine.commands import Act, StartHand, TimeOut
-from tables.engine.decide import advance
-from tables.engine.events import HandEvent, HandFinished
-from tables.engine.games import GAMES
-from tables.engine.handover import hand_to_deal, hand_to_settle
-from tables.engine.state import Hand
-from tables.engine.table import decide_table, fold_table
-from tables.engine.table_commands import TableCommand
-from tables.engine.table_events import TableEvent
-from tables.engine.table_state import NEW_TABLE, EntryChoice, TableConfig
-from tables.engine.terms import Card, Chips, PlayerId, SeatNo
+from tables.engine.hand.commands import Act, StartHand, TimeOut
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent, HandFinished
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import Card, Chips, PlayerId, SeatNo
+from tables.engine.table import commands as table_commands
+from tables.engine.table.bridge import hand_to_deal, hand_to_settle
+from tables.engine.table.commands import TableCommand
+from tables.engine.table.decide import decide_table, fold_table
+from tables.engine.table.events import TableEvent
+from tables.engine.table.state import NEW_TABLE, EntryChoice, TableConfig
 from tables.simulation.session import ENTRY_AT_ONCE
 
 

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tables.engine.errors import RuleViolation
-from tables.engine.games import GAMES, GameCode
-from tables.engine.handover import structure_of
-from tables.engine.options import check_options
-from tables.engine.ruleset import RuleSet
-from tables.engine.start_checks import misfit
-from tables.engine.table_state import Leg, LimitKind, Stakes, TableConfig, TableOptions
-from tables.engine.terms import MAX_SEATS, SeatNo
+from tables.engine.hand.start_checks import misfit
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.rules.terms import MAX_SEATS, SeatNo
+from tables.engine.table.bridge import structure_of
+from tables.engine.table.options import check_options
+from tables.engine.table.state import Leg, LimitKind, Stakes, TableConfig, TableOptions
 
 SMALL_BLIND, BIG_BLIND = 5, 10
 HIGHER = 2 * BIG_BLIND

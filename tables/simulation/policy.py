@@ -5,9 +5,9 @@ from random import Random
 
 from msgspec import Struct
 
-from tables.engine.commands import Act, TimeOut
-from tables.engine.legal import Legal
-from tables.engine.terms import Chips, Position
+from tables.engine.hand.commands import Act, TimeOut
+from tables.engine.hand.legal import Legal
+from tables.engine.rules.terms import Chips, Position
 
 
 class Policy(Struct, frozen=True):

@@ -10,16 +10,16 @@ import msgspec
 from msgspec import Struct
 
 from pokerhouse.common.errors import DomainError
-from tables.engine.commands import Act, TimeOut
-from tables.engine.errors import RuleViolation
-from tables.engine.events import HandEvent, HandFinished
-from tables.engine.evolve import fold
-from tables.engine.invariants import problems
-from tables.engine.legal import legal
-from tables.engine.lineup import ready_seats
-from tables.engine.state import Hand
-from tables.engine.table_state import EntryChoice, Seat, SeatStatus, Table
-from tables.engine.terms import Card, Chips, PlayerId, SeatNo
+from tables.engine.hand.commands import Act, TimeOut
+from tables.engine.hand.events import HandEvent, HandFinished
+from tables.engine.hand.evolve import fold
+from tables.engine.hand.invariants import problems
+from tables.engine.hand.legal import legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.terms import Card, Chips, PlayerId, SeatNo
+from tables.engine.table.lineup import ready_seats
+from tables.engine.table.state import EntryChoice, Seat, SeatStatus, Table
 from tables.simulation.policy import Policy, decide_at_random
 
 ENTRY_AT_ONCE = EntryChoice.POST

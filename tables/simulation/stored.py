@@ -13,12 +13,12 @@ from accounts.queries.balances import stacks_at
 from accounts.services import ledger
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import PlayerId, TableId, new_id
-from tables.engine import terms
-from tables.engine.commands import Act, TimeOut
-from tables.engine.events import HandEvent
-from tables.engine.state import Hand
-from tables.engine.table_state import EntryChoice, Table, TableConfig
-from tables.engine.terms import Card, Chips, SeatNo
+from tables.engine.hand.commands import Act, TimeOut
+from tables.engine.hand.events import HandEvent
+from tables.engine.hand.state import Hand
+from tables.engine.rules import terms
+from tables.engine.rules.terms import Card, Chips, SeatNo
+from tables.engine.table.state import EntryChoice, Table, TableConfig
 from tables.queries.room import Room, load
 from tables.services import clock, play, players, seating
 from tables.services.draft import Meta

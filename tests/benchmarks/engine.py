@@ -18,12 +18,12 @@ from statistics import median
 
 import msgspec
 
-from tables.engine.commands import Act, ActionKind
-from tables.engine.decide import advance
-from tables.engine.events import HandEvent
-from tables.engine.evolve import fold
-from tables.engine.legal import legal
-from tables.engine.state import Hand
+from tables.engine.hand.commands import Act, ActionKind
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent
+from tables.engine.hand.evolve import fold
+from tables.engine.hand.legal import legal
+from tables.engine.hand.state import Hand
 from tests.benchmarks.engine_matches import MATCHES, PLAYERS, STACK, Match
 from tests.benchmarks.engine_pokerkit import play_pokerkit
 

@@ -7,12 +7,12 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tables.engine.commands import StartHand
-from tables.engine.events import SeatAtStart
-from tables.engine.games import GAMES, GameCode
-from tables.engine.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
-from tables.engine.ruleset import HOUSE
-from tables.engine.terms import MAX_SEATS, PlayerId, Post, PostKind
+from tables.engine.hand.commands import StartHand
+from tables.engine.hand.events import SeatAtStart
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.rules.terms import MAX_SEATS, PlayerId, Post, PostKind
 from tests.benchmarks.engine_pokerkit import omaha_hand, standard_hand
 
 PLAYERS = 6

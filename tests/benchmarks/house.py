@@ -34,9 +34,9 @@ from pokerhouse.embedded.folders import make_temporary_folder, state_folder
 from pokerhouse.embedded.postgres import HOST, free_port
 from pokerhouse.embedded.up import Child
 from pokerhouse.embedded.valkey import serving_valkey
-from tables.engine.legal import legal
-from tables.engine.table_state import EntryChoice, Stakes, TableConfig
-from tables.engine.terms import SeatNo, TurnNo
+from tables.engine.hand.legal import legal
+from tables.engine.rules.terms import SeatNo, TurnNo
+from tables.engine.table.state import EntryChoice, Stakes, TableConfig
 from tables.queries.room import load, refresh
 from tables.services import play, seating
 from tables.services.draft import Meta

@@ -22,7 +22,7 @@ from pokerhouse.eventstore.chain import GENESIS, event_hash
 from pokerhouse.eventstore.commands import CommandRecord, identify
 from pokerhouse.eventstore.store import NewEvent, append, open_feed
 from tables.codec import HAND, to_store
-from tables.engine.events import BoardDealt, Called, HandEvent, TurnStarted
+from tables.engine.hand.events import BoardDealt, Called, HandEvent, TurnStarted
 from tests.support import database
 
 BATCH = 10

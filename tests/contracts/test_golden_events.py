@@ -14,7 +14,7 @@ import pytest
 from pokerhouse.eventstore.codec import encode
 from pokerhouse.eventstore.store import StoredEvent
 from tables import codec
-from tables.engine.events import (
+from tables.engine.hand.events import (
     BoardDealt,
     HandEvent,
     HandOptions,
@@ -22,7 +22,7 @@ from tables.engine.events import (
     PotAwarded,
     TurnStarted,
 )
-from tables.engine.table_events import TableEvent
+from tables.engine.table.events import TableEvent
 
 GOLDEN = Path(__file__).parent.parent / "data" / "golden"
 FILES = sorted(GOLDEN.glob("*.json"))

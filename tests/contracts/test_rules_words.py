@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tables.engine.ruleset import PRESETS, SWITCHES, Switch
+from tables.engine.rules.ruleset import PRESETS, SWITCHES, Switch
 from tables.rules_words import PRESET_WORDS, WORDS, SwitchWords
 
 GERMAN = re.compile(r"[äöüß]|\b(der|das|und|oder|wer|wie|ob|nicht|ein|eine)\b", re.IGNORECASE)

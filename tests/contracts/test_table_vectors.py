@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tables import codec
-from tables.engine.audience import Audience
+from tables.engine.rules.audience import Audience
 from tests.support.vectors import VECTORS, table_frames
 
 COMMITTED = json.loads(VECTORS.read_text())

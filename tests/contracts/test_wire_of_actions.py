@@ -9,9 +9,9 @@ import pytest
 
 import pokerhouse
 from tables.api.serializers import ActionInput
-from tables.engine import commands
-from tables.engine.commands import ActionKind, Command
-from tables.engine.legal import Legal
+from tables.engine.hand import commands
+from tables.engine.hand.commands import ActionKind, Command
+from tables.engine.hand.legal import Legal
 from tables.realtime.commands import COMMANDS, Act
 
 PROTOCOL = (Path(pokerhouse.__file__).parent / "docs" / "protocol.md").read_text()

@@ -11,16 +11,16 @@ from msgspec.structs import replace
 from pokerhouse.common.ids import HandId
 from tables import codec, wire
 from tables.codec import EVENT_CLASSES, Happened
-from tables.engine.audience import Audience
-from tables.engine.commands import Act
-from tables.engine.events import HandEvent, HandFinished, PotAwarded
-from tables.engine.evolve import evolve
-from tables.engine.legal import legal
-from tables.engine.pots import Pot, build_pots
-from tables.engine.state import FINISHED, FOLDED, Hand
-from tables.engine.table_events import TableOpened
-from tables.engine.table_state import SitOutWhen, Stakes, TableConfig, TableState
-from tables.engine.terms import SeatNo
+from tables.engine.hand.commands import Act
+from tables.engine.hand.events import HandEvent, HandFinished, PotAwarded
+from tables.engine.hand.evolve import evolve
+from tables.engine.hand.legal import legal
+from tables.engine.hand.pots import Pot, build_pots
+from tables.engine.hand.state import FINISHED, FOLDED, Hand
+from tables.engine.rules.audience import Audience
+from tables.engine.rules.terms import SeatNo
+from tables.engine.table.events import TableOpened
+from tables.engine.table.state import SitOutWhen, Stakes, TableConfig, TableState
 from tables.engine.view import SPECTATOR, VISIBLE
 from tables.queries.state import _in_hand
 from tables.services import floor, seating

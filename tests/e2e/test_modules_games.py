@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from tables.engine.commands import StartHand
-from tables.engine.events import HandOptions
-from tables.engine.games import GAMES
-from tables.engine.state import Hand
-from tables.engine.terms import Card, SeatNo
+from tables.engine.hand.commands import StartHand
+from tables.engine.hand.events import HandOptions
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import Card, SeatNo
 from tables.queries.state import _in_hand
 from tables.wire import cards_text
 from tests.e2e.modules import ModulePage, modules_origin, page

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from tables.dealer import commitment, proof, shuffle
-from tables.engine.cards import text_of
+from tables.engine.rules.cards import text_of
 from tests.e2e.modules import ModulePage, modules_origin, page
 
 __all__ = ["modules_origin", "page"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pokerhouse.common.roles import Role
-from tables.engine.games import GAMES
+from tables.engine.rules.games import GAMES
 from tests.support.people import Answer
 from tests.support.room_api import House, Member, a_house, deal, member, open_table, sit_down
 

@@ -11,7 +11,7 @@ from accounts.ledger.chart import Book
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from tables.dealer import Opening, verify_opening
-from tables.engine.cards import card_of, text_of
+from tables.engine.rules.cards import card_of, text_of
 from tables.histories.phh_read import read_phh
 from tables.queries.room import load, refresh
 from tests.support.ohh import (

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tables.engine.ruleset import PRESETS, SWITCHES, with_switches
-from tables.engine.terms import MAX_CHIPS
+from tables.engine.rules.ruleset import PRESETS, SWITCHES, with_switches
+from tables.engine.rules.terms import MAX_CHIPS
 from tests.support.people import Answer, Api
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import AuditEntry
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
-from tables.engine.table_state import TableOptions
+from tables.engine.table.state import TableOptions
 from tables.models import Game
 from tests.support.room_api import Member, member
 from tests.support.threads import together

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from accounts.services.inbox import put
 from pokerhouse.agenda.pulses import RELAY, beat
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
-from tables.engine.events import RakePlan
+from tables.engine.hand.events import RakePlan
 from tables.management.commands.audit import Command
 from tables.queries.audit import MAX_NAMED, audit
 from tables.queries.room import GRACE_MS, load

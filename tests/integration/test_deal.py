@@ -16,8 +16,8 @@ from pokerhouse import house_clock
 from pokerhouse.embedded.folders import CHECKOUT
 from pokerhouse.eventstore.models import Event
 from pokerhouse.eventstore.verify import verify
-from tables.engine.commands import ActionKind
-from tables.engine.games import GAMES
+from tables.engine.hand.commands import ActionKind
+from tables.engine.rules.games import GAMES
 from tables.models import CardTable
 from tables.queries.audit import audit
 from tables.simulation.memory import MemoryTable

@@ -7,7 +7,7 @@ import pytest
 
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.store import read_feed
-from tables.engine.table_state import EntryChoice
+from tables.engine.table.state import EntryChoice
 from tables.queries.feed import read_frames, sitting_before
 from tables.queries.live import read_seen
 from tables.services import seating

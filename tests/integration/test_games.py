@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from accounts.models import AuditEntry
 from pokerhouse.common.ids import TableId, new_id
 from pokerhouse.eventstore.errors import IdempotencyMismatch, TooLate
-from tables.engine.ruleset import HOUSE
+from tables.engine.rules.ruleset import HOUSE
 from tables.queries import games as queries
 from tables.services import games, seating
 from tables.services.draft import Meta

@@ -14,8 +14,8 @@ from accounts.queries import inbox as queries
 from accounts.services import inbox, people
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import TableId
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import SitOutWhen
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table.state import SitOutWhen
 from tables.queries.room import load
 from tables.services import clock, seating
 from tables.services.draft import Meta

@@ -12,7 +12,7 @@ from accounts.services import inbox
 from pokerhouse.realtime import bell
 from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.sockets import wiring
-from tables.engine.table_state import EntryChoice
+from tables.engine.table.state import EntryChoice
 from tables.queries import lobby
 from tables.services import notices, seating
 from tests.support.rooms import AT, check_down, deposit, meta, open_table, player, start_hand

@@ -7,12 +7,12 @@ import pytest
 
 from pokerhouse.common.ids import HandId
 from tables.dealer import open_deck
-from tables.engine.cards import text_of
-from tables.engine.commands import Act
-from tables.engine.dealing import faces_at
-from tables.engine.events import StubExtended
-from tables.engine.legal import legal
-from tables.engine.table_state import Stakes, TableConfig
+from tables.engine.hand.commands import Act
+from tables.engine.hand.dealing import faces_at
+from tables.engine.hand.events import StubExtended
+from tables.engine.hand.legal import legal
+from tables.engine.rules.cards import text_of
+from tables.engine.table.state import Stakes, TableConfig
 from tables.queries.hands import proof_for, shown
 from tables.queries.room import Room, load
 from tables.queries.state import state_of

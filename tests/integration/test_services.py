@@ -17,10 +17,10 @@ from pokerhouse.eventstore.sealing import UnknownKey
 from pokerhouse.eventstore.store import read_feed, read_stream
 from tables import codec
 from tables.dealer import open_deck, opening, verify_opening
-from tables.engine.evolve import fold
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_events import TopUpDropped
-from tables.engine.table_state import EntryChoice
+from tables.engine.hand.evolve import fold
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table.events import TopUpDropped
+from tables.engine.table.state import EntryChoice
 from tables.queries import room as rooms
 from tables.services import clock, play, seating
 from tables.services.draft import Meta

@@ -10,8 +10,8 @@ from pokerhouse.agenda.models import Agenda
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.store import read_stream
 from tables import codec
-from tables.engine.events import TimedOut
-from tables.engine.ruleset import HOUSE
+from tables.engine.hand.events import TimedOut
+from tables.engine.rules.ruleset import HOUSE
 from tables.queries import room as rooms
 from tables.services import clock
 from tables.services.draft import Meta

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from accounts.models import AuditEntry
 from pokerhouse.common.ids import TableId
 from tables.dealer import open_deck
-from tables.engine.games import GAMES
-from tables.engine.legal import legal
-from tables.engine.table_state import Leg, Stakes, TableOptions
+from tables.engine.hand.legal import legal
+from tables.engine.rules.games import GAMES
+from tables.engine.table.state import Leg, Stakes, TableOptions
 from tables.queries.room import Room, forget_all, load
 from tables.services import floor, players
 from tables.services.draft import Meta

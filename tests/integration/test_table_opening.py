@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from pokerhouse.common.ids import TableId, new_id
 from pokerhouse.eventstore.errors import FeedExists
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import TableOptions
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table.state import TableOptions
 from tables.services import play, seating
 from tables.services.draft import Meta
 from tables.services.running import Malformed, Refused

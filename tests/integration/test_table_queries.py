@@ -7,7 +7,7 @@ import pytest
 
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from pokerhouse.eventstore.store import read_feed
-from tables.engine.cards import text_of
+from tables.engine.rules.cards import text_of
 from tables.queries import lobby
 from tables.queries import room as rooms
 from tables.queries.feed import read_frames

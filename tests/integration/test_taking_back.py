@@ -16,10 +16,10 @@ from pokerhouse.agenda.models import Agenda
 from pokerhouse.common.ids import HandId, TableId, new_id
 from pokerhouse.eventstore.store import read_feed, read_stream
 from tables import codec
-from tables.engine.events import RakePlan
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_events import HandTakenBack, SeatStack
-from tables.engine.table_state import EntryChoice, SeatStatus, Stakes
+from tables.engine.hand.events import RakePlan
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table.events import HandTakenBack, SeatStack
+from tables.engine.table.state import EntryChoice, SeatStatus, Stakes
 from tables.models import HandEntry
 from tables.queries import room as rooms
 from tables.queries.audit import audit

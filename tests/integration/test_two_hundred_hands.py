@@ -27,7 +27,7 @@ from pokerhouse.common.roles import Role
 from pokerhouse.realtime import consumer
 from pokerhouse.realtime.protocol import SUBPROTOCOL
 from pokerhouse.sockets import wiring
-from tables.engine.cards import text_of
+from tables.engine.rules.cards import text_of
 from tables.queries.room import load, refresh
 from tables.queries.state import state_of
 from tables.services import play

@@ -20,7 +20,7 @@ from tables.dealer import (
     unpack,
     verify_opening,
 )
-from tables.engine.cards import text_of
+from tables.engine.rules.cards import text_of
 from tables.verify_deal import problem_of, root_of
 
 KEY = bytes(range(32))

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.engine.events import HandFinished, PotAwarded
-from tables.engine.evolve import fold
-from tables.engine.games import GAMES, GameCode
-from tables.engine.terms import Chips, SeatNo
+from tables.engine.hand.events import HandFinished, PotAwarded
+from tables.engine.hand.evolve import fold
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.terms import Chips, SeatNo
 from tests.support.award_oracle import pots_chip_by_chip, winnings
 from tests.support.random_hands import Playing
 

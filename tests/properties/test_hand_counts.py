@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from tables.engine.commands import Act, StartHand
-from tables.engine.decide import advance
-from tables.engine.games import GAMES, GameCode
-from tables.engine.legal import Legal, legal
-from tables.engine.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
-from tables.engine.ruleset import RuleSet
-from tables.engine.state import Hand
+from tables.engine.hand.commands import Act, StartHand
+from tables.engine.hand.decide import advance
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
+from tables.engine.rules.ruleset import RuleSet
 from tables.scenarios.hand_plain import start_plain
 
 _SAME = {"all_in", "complete"}  # other words for a bet, a raise or a call

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tables.engine.commands import ActionKind, Command, StartHand, TimeOut
-from tables.engine.decide import advance
-from tables.engine.games import GAMES
-from tables.engine.legal import Legal, legal
-from tables.engine.state import Hand
+from tables.engine.hand.commands import ActionKind, Command, StartHand, TimeOut
+from tables.engine.hand.decide import advance
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES
 from tests.support.laws import broken_laws
 from tests.support.random_hands import random_act, random_deck, random_start
 

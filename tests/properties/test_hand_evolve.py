@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from tables.engine import events as hand_events
-from tables.engine.events import HandEvent
-from tables.engine.evolve import HANDLERS, evolve, fold
-from tables.engine.state import Hand
+from tables.engine.hand import events as hand_events
+from tables.engine.hand.events import HandEvent
+from tables.engine.hand.evolve import HANDLERS, evolve, fold
+from tables.engine.hand.state import Hand
 from tests.support.random_hands import Playing
 
 CLASSES: tuple[type[hand_events.Event], ...] = get_args(HandEvent)

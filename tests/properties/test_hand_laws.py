@@ -6,10 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tables.engine.commands import VoidHand
-from tables.engine.decide import advance, decide
-from tables.engine.errors import RuleViolation
-from tables.engine.events import (
+from tables.engine.hand.commands import VoidHand
+from tables.engine.hand.decide import advance, decide
+from tables.engine.hand.events import (
     Bet,
     Called,
     Checked,
@@ -24,9 +23,10 @@ from tables.engine.events import (
     TurnStarted,
     UncalledReturned,
 )
-from tables.engine.evolve import fold
-from tables.engine.invariants import problems
-from tables.engine.state import VOIDED
+from tables.engine.hand.evolve import fold
+from tables.engine.hand.invariants import problems
+from tables.engine.hand.state import VOIDED
+from tables.engine.rules.errors import RuleViolation
 from tables.engine.view import SPECTATOR, project
 from tests.support.laws import broken_laws
 from tests.support.random_hands import Playing

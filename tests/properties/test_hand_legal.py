@@ -8,13 +8,13 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.engine.commands import Act, ActionKind, Command, TimeOut
-from tables.engine.decide import advance
-from tables.engine.errors import RuleViolation
-from tables.engine.events import BroughtIn, HandEvent, StubExtended, TimedOut
-from tables.engine.legal import Legal, legal
-from tables.engine.limits import NoLimit
-from tables.engine.state import BETTING, Hand, SeatState
+from tables.engine.hand.commands import Act, ActionKind, Command, TimeOut
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import BroughtIn, HandEvent, StubExtended, TimedOut
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.hand.state import BETTING, Hand, SeatState
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.limits import NoLimit
 from tests.support.random_hands import Deck, Playing
 
 _KINDS: tuple[Any, ...] = (*get_args(ActionKind), "", None)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
-from tables.engine.commands import (
+from tables.engine.hand.commands import (
     Act,
     Command,
     CorrectBoard,
@@ -22,11 +22,11 @@ from tables.engine.commands import (
     TimeOut,
     VoidHand,
 )
-from tables.engine.decide import advance
-from tables.engine.errors import RuleViolation
-from tables.engine.evolve import fold
-from tables.engine.legal import legal
-from tables.engine.state import Hand
+from tables.engine.hand.decide import advance
+from tables.engine.hand.evolve import fold
+from tables.engine.hand.legal import legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.errors import RuleViolation
 from tests.support.random_hands import Deck, Playing, random_act
 
 

@@ -12,17 +12,17 @@ import pytest
 from msgspec.structs import replace
 from pokerkit import Automation, NoLimitTexasHoldem, State
 
-from tables.engine.betting import raise_refusal
-from tables.engine.cards import texts_of
-from tables.engine.commands import Act, ActionKind, StartHand
-from tables.engine.decide import advance
-from tables.engine.events import BoardDealt, HandEvent, PotAwarded, SeatAtStart
-from tables.engine.legal import Legal, legal
-from tables.engine.limits import NoLimit
-from tables.engine.pots import split
-from tables.engine.ruleset import STANDARD, RuleSet
-from tables.engine.state import Hand
-from tables.engine.terms import PlayerId, Post, PostKind, SeatNo
+from tables.engine.hand.betting import raise_refusal
+from tables.engine.hand.commands import Act, ActionKind, StartHand
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import BoardDealt, HandEvent, PotAwarded, SeatAtStart
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.hand.pots import split
+from tables.engine.hand.state import Hand
+from tables.engine.rules.cards import texts_of
+from tables.engine.rules.limits import NoLimit
+from tables.engine.rules.ruleset import STANDARD, RuleSet
+from tables.engine.rules.terms import PlayerId, Post, PostKind, SeatNo
 from tests.support.random_hands import Deck, random_amount, random_deck
 
 HANDS = 600

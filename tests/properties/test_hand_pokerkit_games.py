@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tables.engine.games import GameCode
+from tables.engine.rules.games import GameCode
 from tests.support.pokerkit_play import GAMES_OF_BOTH, BothEngines
 
 HANDS = 200

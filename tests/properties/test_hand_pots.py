@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tables.engine.events import RakePlan
-from tables.engine.pots import Pot, build_pots, split, takes, uncalled
-from tables.engine.ruleset import RuleSet
-from tables.engine.state import ABLE, ALL_IN, FOLDED, TIMED_OUT, Hand, SeatState, Status
+from tables.engine.hand.events import RakePlan
+from tables.engine.hand.pots import Pot, build_pots, split, takes, uncalled
+from tables.engine.hand.state import ABLE, ALL_IN, FOLDED, TIMED_OUT, Hand, SeatState, Status
+from tables.engine.rules.ruleset import RuleSet
 from tests.support.award_oracle import pots_chip_by_chip
 from tests.support.hands import no_limit
 

@@ -13,10 +13,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pokerhouse.eventstore.codec import encode
-from tables.engine.commands import Command, StartHand
-from tables.engine.dealing import faces_at
-from tables.engine.decide import advance
-from tables.engine.events import (
+from tables.engine.hand.commands import Command, StartHand
+from tables.engine.hand.dealing import faces_at
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import (
     CardsDealt,
     CardsDiscarded,
     CardsMucked,
@@ -27,9 +27,9 @@ from tables.engine.events import (
     PotAwarded,
     StubExtended,
 )
-from tables.engine.games import GAMES, GameCode
-from tables.engine.state import Hand
-from tables.engine.terms import Card, Position, SeatNo
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.terms import Card, Position, SeatNo
 from tables.engine.view import SPECTATOR, Viewer, project
 from tables.queries.feed import dealt_to
 from tests.support.random_hands import random_command, random_deck, random_start

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pokerhouse.common.ids import PlayerId
-from tables.engine.cards import text_of
-from tables.engine.dealing import faces_at
-from tables.engine.games import GAMES, GameCode
-from tables.engine.terms import Position
+from tables.engine.hand.dealing import faces_at
+from tables.engine.rules.cards import text_of
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.terms import Position
 from tests.support.table_client import TableClient
 from tests.support.watched_hand import WatchedHand
 

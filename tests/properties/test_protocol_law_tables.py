@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from pokerhouse.common.ids import HandId
 from pokerhouse.realtime import protocol
-from tables.engine.cards import text_of
-from tables.engine.commands import Act, TimeOut
-from tables.engine.table_state import Stakes, TableConfig
-from tables.engine.terms import Chips, PlayerId, SeatNo
+from tables.engine.hand.commands import Act, TimeOut
+from tables.engine.rules.cards import text_of
+from tables.engine.rules.terms import Chips, PlayerId, SeatNo
+from tables.engine.table.state import Stakes, TableConfig
 from tables.realtime.channel import TableChannel
 from tables.services import floor
 from tables.simulation.policy import Policy

@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.errors import RuleViolation
-from tables.engine.lineup import ready_seats
-from tables.engine.positions import is_between
-from tables.engine.ruleset import HOUSE, RuleSet
-from tables.engine.table_state import (
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.ruleset import HOUSE, RuleSet
+from tables.engine.rules.terms import PlayerId, PostKind, SeatNo
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.lineup import ready_seats
+from tables.engine.table.positions import is_between
+from tables.engine.table.state import (
     EntryChoice,
     Lineup,
     Positions,
@@ -21,7 +22,6 @@ from tables.engine.table_state import (
     SitOutWhen,
     TableOptions,
 )
-from tables.engine.terms import PlayerId, PostKind, SeatNo
 from tests.support.tables import TestTable, player
 
 _SEAT_COUNT = 7

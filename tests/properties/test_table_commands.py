@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.errors import RuleViolation
-from tables.engine.lineup import next_lineup
-from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
-from tables.engine.table import NEW_TABLE, decide_table, evolve_table, fold_table
-from tables.engine.table_refusals import TABLE_REFUSALS
-from tables.engine.table_state import EntryChoice, SitOutWhen, Table, TableConfig, TableOptions
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.decide import NEW_TABLE, decide_table, evolve_table, fold_table
+from tables.engine.table.lineup import next_lineup
+from tables.engine.table.refusals import TABLE_REFUSALS
+from tables.engine.table.state import EntryChoice, SitOutWhen, Table, TableConfig, TableOptions
 from tests.support.structs import copy_of, values_of
 from tests.support.tables import TestTable, player, refusal_code
 

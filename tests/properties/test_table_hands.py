@@ -6,19 +6,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.dealer.button import draw_for_button
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.decide import advance
-from tables.engine.events import HandEvent, HandFinished
-from tables.engine.games import GAMES
-from tables.engine.handover import hand_to_deal, hand_to_settle
-from tables.engine.invariants import problems
-from tables.engine.lineup import ready_seats
-from tables.engine.options import killed
-from tables.engine.state import Hand
-from tables.engine.table import NEW_TABLE, decide_table, fold_table
-from tables.engine.table_state import EntryChoice, Lineup, SeatStatus, Stakes, Table, TableConfig
-from tables.engine.terms import Chips, PostKind
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent, HandFinished
+from tables.engine.hand.invariants import problems
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import Chips, PostKind
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.bridge import hand_to_deal, hand_to_settle
+from tables.engine.table.decide import NEW_TABLE, decide_table, fold_table
+from tables.engine.table.lineup import ready_seats
+from tables.engine.table.options import killed
+from tables.engine.table.state import EntryChoice, Lineup, SeatStatus, Stakes, Table, TableConfig
 from tests.support.random_tables import SEAT_COUNT, random_act, random_config, without_options
 from tests.support.tables import player, refusal_code
 

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from pokerhouse.eventstore.store import Head
 from tables.dealer.button import draw_for_button
-from tables.engine import table_commands as cmd
-from tables.engine.decide import advance
-from tables.engine.games import GAMES
-from tables.engine.handover import hand_to_deal
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import EntryChoice, Leg, SitOutWhen
+from tables.engine.hand.decide import advance
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table import commands as cmd
+from tables.engine.table.bridge import hand_to_deal
+from tables.engine.table.state import EntryChoice, Leg, SitOutWhen
 from tables.queries.room import Room
 from tables.services.planning import is_ready_to_deal
 from tests.support.tables import FIXED, MINUTE_MS, STUD, TestTable, player, refusal_code

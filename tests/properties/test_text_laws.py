@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pokerkit import HandHistory
 
-from tables.engine.cards import text_of
-from tables.engine.events import (
+from tables.engine.hand.events import (
     BoardDealt,
     CardsDealt,
     CardsShown,
@@ -16,8 +15,9 @@ from tables.engine.events import (
     Posted,
     PotAwarded,
 )
-from tables.engine.games import GAMES
-from tables.engine.terms import PostKind
+from tables.engine.rules.cards import text_of
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import PostKind
 from tables.histories.house_only import house_only
 from tables.histories.text_write import write_text
 from tables.histories.whole_hand import About

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tables.engine.commands import Act, ActionKind
-from tables.engine.events import Bet, Called, Raised, TurnStarted
-from tables.engine.legal import legal
-from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
+from tables.engine.hand.commands import Act, ActionKind
+from tables.engine.hand.events import Bet, Called, Raised, TurnStarted
+from tables.engine.hand.legal import legal
+from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
 from tests.support.hands import Play, no_limit, refused
 
 

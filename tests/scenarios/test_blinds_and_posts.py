@@ -1,7 +1,7 @@
 """Blinds, antes, extra posts (RULES 3, R-ANT, R-TRN-ANTE-1, R-ENT, R-MIS as the hand sees them)."""
 
-from tables.engine.events import Posted
-from tables.engine.terms import Post, PostKind
+from tables.engine.hand.events import Posted
+from tables.engine.rules.terms import Post, PostKind
 from tests.support.hands import no_limit, seated
 
 LIVE, DEAD = PostKind.LIVE, PostKind.DEAD

@@ -4,9 +4,9 @@ from typing import Literal
 
 import pytest
 
-from tables.engine.commands import CorrectBoard
-from tables.engine.events import BoardCorrected
-from tables.engine.limits import NoLimit
+from tables.engine.hand.commands import CorrectBoard
+from tables.engine.hand.events import BoardCorrected
+from tables.engine.rules.limits import NoLimit
 from tests.support.hands import Play, refused
 from tests.support.scripted import dealt, passive_to
 

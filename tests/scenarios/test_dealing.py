@@ -2,8 +2,8 @@
 
 import pytest
 
-from tables.engine.events import BoardDealt, CardsShown, DealtHand, HoleDealt, TurnStarted
-from tables.engine.ruleset import HOUSE, RuleSet
+from tables.engine.hand.events import BoardDealt, CardsShown, DealtHand, HoleDealt, TurnStarted
+from tables.engine.rules.ruleset import HOUSE, RuleSet
 from tests.support.hands import Play, no_limit, seated
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tables.engine.commands import Act
-from tables.engine.events import CardsDiscarded, DiscardsBegun
-from tables.engine.games import GameCode
-from tables.engine.limits import FixedLimit
-from tables.engine.state import DISCARDING
+from tables.engine.hand.commands import Act
+from tables.engine.hand.events import CardsDiscarded, DiscardsBegun
+from tables.engine.hand.state import DISCARDING
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.limits import FixedLimit
 from tests.support.hands import Play
 from tests.support.scripted import dealt, passive_to, passively
 

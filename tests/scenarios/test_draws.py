@@ -2,10 +2,10 @@
 
 import pytest
 
-from tables.engine.events import CardsDiscarded, StubExtended
-from tables.engine.games import GameCode
-from tables.engine.ruleset import RuleSet
-from tables.engine.terms import Position, SeatNo
+from tables.engine.hand.events import CardsDiscarded, StubExtended
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.rules.terms import Position, SeatNo
 from tables.scenarios.hand_plain import FIXED, start_plain
 from tests.support.any_game import AnyGame
 from tests.support.hands import refused

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tables.engine.commands import CorrectBoard, DeclareMisdeal, VoidHand
-from tables.engine.events import BoardDealt, CardExposed, HandVoided
-from tables.engine.games import GameCode
-from tables.engine.state import VOIDED
-from tables.engine.terms import Position
+from tables.engine.hand.commands import CorrectBoard, DeclareMisdeal, VoidHand
+from tables.engine.hand.events import BoardDealt, CardExposed, HandVoided
+from tables.engine.hand.state import VOIDED
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.terms import Position
 from tables.scenarios.hand_plain import start_plain
 from tests.support.any_game import AnyGame
 from tests.support.hands import refused

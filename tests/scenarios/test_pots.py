@@ -1,8 +1,8 @@
 """Pots, uncalled bets, odd chips, rake and jackpot drop (RULES 16, R-ODD, R-RAK)."""
 
-from tables.engine.events import HandFinished, PotAwarded, RakePlan, SeatResult, Share
-from tables.engine.ruleset import HOUSE, RuleSet
-from tables.engine.terms import Post, PostKind
+from tables.engine.hand.events import HandFinished, PotAwarded, RakePlan, SeatResult, Share
+from tables.engine.rules.ruleset import HOUSE, RuleSet
+from tables.engine.rules.terms import Post, PostKind
 from tests.support.hands import Play, no_limit
 
 ROYAL_BOARD = "As Ks Qs Js Ts"  # everybody plays it

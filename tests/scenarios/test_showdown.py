@@ -2,8 +2,7 @@
 
 import pytest
 
-from tables.engine.errors import RuleViolation
-from tables.engine.events import (
+from tables.engine.hand.events import (
     BoardDealt,
     BoardDeclared,
     CardsMucked,
@@ -11,9 +10,10 @@ from tables.engine.events import (
     TimedOut,
     TurnStarted,
 )
-from tables.engine.legal import legal
-from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
-from tables.engine.terms import Post, PostKind
+from tables.engine.hand.legal import legal
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
+from tables.engine.rules.terms import Post, PostKind
 from tests.support.hands import Play, no_limit, refused
 
 HOLE = {2: "QcQd", 3: "KhKd", 4: "8c8d"}

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tables.engine.events import BoardDealt, BroughtIn, StubExtended, TimedOut
-from tables.engine.games import GameCode
-from tables.engine.limits import StudSplit
-from tables.engine.ruleset import HOUSE, RuleSet
-from tables.engine.terms import Chips, SeatNo
+from tables.engine.hand.events import BoardDealt, BroughtIn, StubExtended, TimedOut
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.limits import StudSplit
+from tables.engine.rules.ruleset import HOUSE, RuleSet
+from tables.engine.rules.terms import Chips, SeatNo
 from tables.scenarios.hand_plain import start_plain
 from tests.support.any_game import AnyGame
 from tests.support.hands import refused

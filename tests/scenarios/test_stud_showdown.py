@@ -3,9 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from tables.engine.cards import cards_of
-from tables.engine.commands import Act, ActionKind
-from tables.engine.events import (
+from tables.engine.hand.commands import Act, ActionKind
+from tables.engine.hand.events import (
     BoardDealt,
     CardsShown,
     HandFinished,
@@ -13,12 +12,13 @@ from tables.engine.events import (
     RakePlan,
     Share,
 )
-from tables.engine.games import GameCode
-from tables.engine.legal import legal
-from tables.engine.limits import StudSplit
-from tables.engine.ruleset import RuleSet
-from tables.engine.stacking import filled
-from tables.engine.terms import Chips, SeatNo
+from tables.engine.hand.legal import legal
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.limits import StudSplit
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.rules.terms import Chips, SeatNo
+from tables.engine.stacked_deck import filled
 from tables.scenarios.hand_plain import PlainHand, start_plain, staying_in
 from tests.support.any_game import AnyGame
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tables.engine.events import BroughtIn, Folded, TimedOut
-from tables.engine.limits import StudSplit
-from tables.engine.state import ABLE, TIMED_OUT
+from tables.engine.hand.events import BroughtIn, Folded, TimedOut
+from tables.engine.hand.state import ABLE, TIMED_OUT
+from tables.engine.rules.limits import StudSplit
 from tests.support.hands import Play
 from tests.support.scripted import dealt, passive_to, passively
 

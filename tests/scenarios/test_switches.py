@@ -2,8 +2,7 @@
 
 import pytest
 
-from tables.engine.clock import is_protected
-from tables.engine.events import (
+from tables.engine.hand.events import (
     BoardDealt,
     CardsMucked,
     CardsShown,
@@ -12,8 +11,9 @@ from tables.engine.events import (
     TimedOut,
     TurnStarted,
 )
-from tables.engine.limits import FixedLimit, NoLimit, PotLimit, StepSpread
-from tables.engine.ruleset import with_switches
+from tables.engine.rules.clock import is_protected
+from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, StepSpread
+from tables.engine.rules.ruleset import with_switches
 from tests.support.hands import Play, refused
 from tests.support.scripted import dealt, passive_to
 

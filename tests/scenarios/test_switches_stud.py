@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tables.engine.cards import cards_of
-from tables.engine.commands import Act
-from tables.engine.games import GameCode
-from tables.engine.limits import NoLimit, StudSplit
+from tables.engine.hand.commands import Act
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.limits import NoLimit, StudSplit
 from tests.support.hands import Play, refused
 from tests.support.scripted import dealt, passive_to, passively
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tables import engine as engine_package
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.ruleset import SWITCHES, RuleSet, with_switches
-from tables.engine.table import NEW_TABLE, decide_table
-from tables.engine.table_state import EntryChoice, SitOutWhen, Stakes, TableConfig
+from tables.engine.rules.ruleset import SWITCHES, RuleSet, with_switches
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.decide import NEW_TABLE, decide_table
+from tables.engine.table.state import EntryChoice, SitOutWhen, Stakes, TableConfig
 from tests.support.tables import (
     MINUTE_MS,
     STAKES,

@@ -1,9 +1,9 @@
 """What the house does when a clock runs out (RULES section 17)."""
 
-from tables.engine.clock import is_protected
-from tables.engine.events import CardsShown, TimedOut
-from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
-from tables.engine.terms import Post, PostKind
+from tables.engine.hand.events import CardsShown, TimedOut
+from tables.engine.rules.clock import is_protected
+from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
+from tables.engine.rules.terms import Post, PostKind
 from tests.support.hands import Play, no_limit, refused
 
 HOLE = {1: "QcQd", 2: "KhKd", 3: "8c8d"}

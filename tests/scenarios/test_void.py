@@ -1,7 +1,7 @@
 """Taking a hand back (R-MSD-3, R-MSD-5)."""
 
-from tables.engine.events import HandVoided, RakePlan
-from tables.engine.legal import legal
+from tables.engine.hand.events import HandVoided, RakePlan
+from tables.engine.hand.legal import legal
 from tests.support.hands import no_limit, refused
 
 

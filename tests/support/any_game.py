@@ -5,15 +5,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tables.engine.cards import cards_of
-from tables.engine.commands import Act, ActionKind, Command, StartHand, TimeOut
-from tables.engine.decide import advance
-from tables.engine.errors import RuleViolation
-from tables.engine.events import HandEvent, PotAwarded
-from tables.engine.games import GAMES
-from tables.engine.legal import Legal, legal
-from tables.engine.stacking import Script, filled
-from tables.engine.terms import Card, Chips, Position, SeatNo
+from tables.engine.hand.commands import Act, ActionKind, Command, StartHand, TimeOut
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent, PotAwarded
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.terms import Card, Chips, Position, SeatNo
+from tables.engine.stacked_deck import Script, filled
 from tables.scenarios.hand_plain import staying_in
 from tests.support.laws import broken_laws
 

@@ -7,8 +7,8 @@ Shares nothing with `pots.py`, `awarding.py` and `ranking.py`; slow and short.
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from tables.engine.state import FOLDED, Hand, SeatState
-from tables.engine.terms import Card, Chips, SeatNo
+from tables.engine.hand.state import FOLDED, Hand, SeatState
+from tables.engine.rules.terms import Card, Chips, SeatNo
 from tests.support import five_cards_low as low
 from tests.support.five_cards import (
     Value,

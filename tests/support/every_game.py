@@ -5,15 +5,16 @@ from random import Random
 
 from msgspec.structs import replace
 
-from tables.engine.cards import cards_of, text_of
-from tables.engine.commands import Act, ActionKind, Command, StartHand, TimeOut
-from tables.engine.dealing import faces_at
-from tables.engine.decide import advance
-from tables.engine.events import HandEvent, HandOptions, HandVoided, RakePlan
-from tables.engine.evolve import evolve
-from tables.engine.games import GAMES, Game, GameCode
-from tables.engine.legal import Legal, legal
-from tables.engine.limits import (
+from tables.engine.hand.commands import Act, ActionKind, Command, StartHand, TimeOut
+from tables.engine.hand.dealing import faces_at
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent, HandOptions, HandVoided, RakePlan
+from tables.engine.hand.evolve import evolve
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.cards import cards_of, text_of
+from tables.engine.rules.games import GAMES, Game, GameCode
+from tables.engine.rules.limits import (
     FixedLimit,
     NoLimit,
     PotLimit,
@@ -22,10 +23,9 @@ from tables.engine.limits import (
     Structure,
     StudSplit,
 )
-from tables.engine.ruleset import HOUSE, RuleSet
-from tables.engine.stacking import Script, filled
-from tables.engine.state import Hand
-from tables.engine.terms import MAX_SEATS, Card, Chips, Post, SeatNo
+from tables.engine.rules.ruleset import HOUSE, RuleSet
+from tables.engine.rules.terms import MAX_SEATS, Card, Chips, Post, SeatNo
+from tables.engine.stacked_deck import Script, filled
 from tables.histories.whole_hand import arrivals
 from tables.scenarios.hand_plain import start_plain
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from tables.engine.terms import Card
+from tables.engine.rules.terms import Card
 
 FiveCards = tuple[Card, ...]
 Value = tuple[int, ...]

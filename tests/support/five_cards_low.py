@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from tables.engine.terms import Card
+from tables.engine.rules.terms import Card
 from tests.support.five_cards import CATEGORIES, FiveCards, Value, value_of_five
 
 _SHORT_DECK = (

@@ -14,18 +14,18 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tables.engine.cards import cards_of
-from tables.engine.commands import Act, ActionKind, Command, StartHand, TimeOut, VoidHand
-from tables.engine.decide import advance
-from tables.engine.errors import RuleViolation
-from tables.engine.events import HandEvent, PotAwarded, RakePlan, UncalledReturned
-from tables.engine.games import GameCode
-from tables.engine.legal import Legal, legal
-from tables.engine.limits import NoLimit
-from tables.engine.ruleset import HOUSE, RuleSet
-from tables.engine.stacking import filled, stacked_deck
-from tables.engine.state import Hand
-from tables.engine.terms import Card, Chips, Post, SeatNo
+from tables.engine.hand.commands import Act, ActionKind, Command, StartHand, TimeOut, VoidHand
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent, PotAwarded, RakePlan, UncalledReturned
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.limits import NoLimit
+from tables.engine.rules.ruleset import HOUSE, RuleSet
+from tables.engine.rules.terms import Card, Chips, Post, SeatNo
+from tables.engine.stacked_deck import filled, stacked_deck
 from tables.scenarios.hand_plain import start_plain
 from tests.support.laws import broken_laws
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tables.engine.events import (
+from tables.engine.hand.events import (
     Bet,
     BoardCorrected,
     BoardDealt,
@@ -32,9 +32,9 @@ from tables.engine.events import (
     TurnStarted,
     UncalledReturned,
 )
-from tables.engine.evolve import evolve
-from tables.engine.invariants import problems
-from tables.engine.state import ABLE, BETTING, FOLDED, Hand
+from tables.engine.hand.evolve import evolve
+from tables.engine.hand.invariants import problems
+from tables.engine.hand.state import ABLE, BETTING, FOLDED, Hand
 
 _ACTIONS = (Folded, Checked, Called, Bet, Raised, BroughtIn, TimedOut)
 _SAID_OF_CARDS = (CardsDiscarded, RunItAnswered, CardsShown, CardsMucked, BoardDeclared)

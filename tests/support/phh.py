@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pokerkit import HandHistory
 
-from tables.engine.events import Posted
+from tables.engine.hand.events import Posted
 from tables.histories.errors import ActionImpossible
 from tables.histories.phh_read import read_phh
 from tables.histories.replay import Replay, replay

@@ -14,12 +14,11 @@ from typing import Any
 import pokerkit
 from msgspec.structs import replace
 
-from tables.engine.betting import raise_refusal
-from tables.engine.cards import texts_of
-from tables.engine.commands import Act, ActionKind, StartHand
-from tables.engine.dealing import faces_at
-from tables.engine.decide import advance
-from tables.engine.events import (
+from tables.engine.hand.betting import raise_refusal
+from tables.engine.hand.commands import Act, ActionKind, StartHand
+from tables.engine.hand.dealing import faces_at
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import (
     Bet,
     BoardDealt,
     CardsDealt,
@@ -30,12 +29,13 @@ from tables.engine.events import (
     PotAwarded,
     Raised,
 )
-from tables.engine.games import GAMES, GameCode
-from tables.engine.legal import Legal, legal
-from tables.engine.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
-from tables.engine.ruleset import STANDARD
-from tables.engine.state import BETTING, DISCARDING, Hand
-from tables.engine.terms import MAX_SEATS, Chips, SeatNo
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.hand.state import BETTING, DISCARDING, Hand
+from tables.engine.rules.cards import texts_of
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
+from tables.engine.rules.ruleset import STANDARD
+from tables.engine.rules.terms import MAX_SEATS, Chips, SeatNo
 from tables.scenarios.hand_plain import start_plain
 from tests.support.random_hands import random_deck
 

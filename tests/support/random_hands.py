@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from random import Random
 
-from tables.engine.commands import Act, ActionKind, Command, StartHand, TimeOut
-from tables.engine.decide import advance
-from tables.engine.events import HandEvent
-from tables.engine.games import GAMES, GameCode
-from tables.engine.legal import Legal, legal
-from tables.engine.state import Hand
-from tables.engine.terms import Chips, Position
+from tables.engine.hand.commands import Act, ActionKind, Command, StartHand, TimeOut
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.terms import Chips, Position
 from tests.support.random_starts import random_start
 
 __all__ = [

@@ -7,10 +7,11 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from tables.engine.commands import StartHand
-from tables.engine.events import HandOptions, RakePlan, SeatAtStart
-from tables.engine.games import GAMES, Game, GameCode
-from tables.engine.limits import (
+from tables.engine.hand.commands import StartHand
+from tables.engine.hand.events import HandOptions, RakePlan, SeatAtStart
+from tables.engine.hand.start_checks import misfit
+from tables.engine.rules.games import GAMES, Game, GameCode
+from tables.engine.rules.limits import (
     FixedLimit,
     NoLimit,
     PotLimit,
@@ -19,9 +20,8 @@ from tables.engine.limits import (
     Structure,
     StudSplit,
 )
-from tables.engine.ruleset import HOUSE, RuleSet
-from tables.engine.start_checks import misfit
-from tables.engine.terms import MAX_SEATS, Chips, PlayerId, Position, Post, PostKind, SeatNo
+from tables.engine.rules.ruleset import HOUSE, RuleSet
+from tables.engine.rules.terms import MAX_SEATS, Chips, PlayerId, Position, Post, PostKind, SeatNo
 
 _NOT_OF_A_HAND = ("button_", "entry_", "missed_", "stakes_", "table_", "blinds_", "h4h_", "omaha_")
 _BIG_BLINDS = (1, 2, 3, 10)

@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tables.engine.commands import Act, Command, TimeOut
-from tables.engine.events import RakePlan
-from tables.engine.games import GAMES, GameCode
-from tables.engine.legal import legal
-from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
-from tables.engine.state import Hand
-from tables.engine.table_state import Leg, Stakes, TableConfig, TableOptions
+from tables.engine.hand.commands import Act, Command, TimeOut
+from tables.engine.hand.events import RakePlan
+from tables.engine.hand.legal import legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
+from tables.engine.table.state import Leg, Stakes, TableConfig, TableOptions
 
 SEAT_COUNT = 6
 _STRUCTURES: dict[str, dict[str, Any]] = {

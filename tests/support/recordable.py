@@ -7,15 +7,15 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tables.engine.commands import Act, Command, StartHand, TimeOut
-from tables.engine.decide import advance
-from tables.engine.events import HandEvent, HandOptions, RakePlan, SeatAtStart
-from tables.engine.games import GAMES, Game
-from tables.engine.legal import Legal, legal
-from tables.engine.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
-from tables.engine.ruleset import STANDARD, RuleSet
-from tables.engine.state import Hand
-from tables.engine.terms import MAX_SEATS, Card, PlayerId, Post, PostKind, SeatNo
+from tables.engine.hand.commands import Act, Command, StartHand, TimeOut
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent, HandOptions, RakePlan, SeatAtStart
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES, Game
+from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
+from tables.engine.rules.ruleset import STANDARD, RuleSet
+from tables.engine.rules.terms import MAX_SEATS, Card, PlayerId, Post, PostKind, SeatNo
 from tables.histories.forms import FORMS
 
 _RAKES = (RakePlan(), RakePlan(percent_bp=500, cap_chips=40))

@@ -10,9 +10,9 @@ from accounts.ledger import posting
 from accounts.ledger.chart import Book
 from accounts.services import ledger
 from pokerhouse.common.ids import PlayerId, TableId, new_id
-from tables.engine.legal import legal
-from tables.engine.table_state import EntryChoice, Stakes, TableConfig
-from tables.engine.terms import SeatNo
+from tables.engine.hand.legal import legal
+from tables.engine.rules.terms import SeatNo
+from tables.engine.table.state import EntryChoice, Stakes, TableConfig
 from tables.queries.room import Room, load
 from tables.services import play, seating
 from tables.services.draft import Meta

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from tables.engine.events import HandEvent
+from tables.engine.hand.events import HandEvent
 
 _OF_THE_ROOM = {"button", "player", "commitment", "gaming_day"}
 """What a record does not know: who sat there, and where the button's own seat was."""

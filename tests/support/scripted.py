@@ -5,17 +5,17 @@ from typing import Any
 
 import msgspec
 
-from tables.engine.cards import cards_of
-from tables.engine.commands import Act, ActionKind, Command
-from tables.engine.decide import advance
-from tables.engine.errors import RuleViolation
-from tables.engine.events import HandEvent
-from tables.engine.games import GAMES, GameCode
-from tables.engine.limits import Structure
-from tables.engine.ruleset import with_switches
-from tables.engine.stacking import Script, filled
-from tables.engine.state import DISCARDING, Hand
-from tables.engine.terms import MAX_SEATS, Card, Chips, SeatNo
+from tables.engine.hand.commands import Act, ActionKind, Command
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent
+from tables.engine.hand.state import DISCARDING, Hand
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.limits import Structure
+from tables.engine.rules.ruleset import with_switches
+from tables.engine.rules.terms import MAX_SEATS, Card, Chips, SeatNo
+from tables.engine.stacked_deck import Script, filled
 from tables.scenarios.hand_plain import start_plain
 from tests.support.hands import Play
 from tests.support.laws import broken_laws

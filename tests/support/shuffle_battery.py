@@ -26,7 +26,7 @@ from operator import eq, gt, sub
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple, TypeVar
 
-from tables.engine.ranking import best_five, category_of
+from tables.engine.rules.ranking import best_five, category_of
 
 DECKS = int(os.environ.get("POKERHOUSE_BATTERY_DECKS", "20000"))
 P_VALUE = 1e-6

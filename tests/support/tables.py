@@ -6,16 +6,16 @@ from uuid import UUID
 
 import msgspec
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.drawing import DrawnCard
-from tables.engine.errors import RuleViolation
-from tables.engine.lineup import ready_seats
-from tables.engine.ruleset import HOUSE, RuleSet
-from tables.engine.table import NEW_TABLE, decide_table, fold_table
-from tables.engine.table_events import SeatStack
-from tables.engine.table_state import EntryChoice, Lineup, Seat, Stakes, TableConfig, TableState
-from tables.engine.terms import Chips, PlayerId, SeatNo
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.ruleset import HOUSE, RuleSet
+from tables.engine.rules.terms import Chips, PlayerId, SeatNo
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.button_draw import DrawnCard
+from tables.engine.table.decide import NEW_TABLE, decide_table, fold_table
+from tables.engine.table.events import SeatStack
+from tables.engine.table.lineup import ready_seats
+from tables.engine.table.state import EntryChoice, Lineup, Seat, Stakes, TableConfig, TableState
 
 MINUTE_MS = 60_000
 STAKES = Stakes(small_blind_chips=5, big_blind_chips=10, lower_limit_chips=10)

@@ -7,17 +7,17 @@ from uuid import UUID
 
 from tables import wire
 from tables.codec import Happened
-from tables.engine.commands import Act, Command, StartHand, TimeOut
-from tables.engine.dealing import faces_at
-from tables.engine.decide import advance
-from tables.engine.events import HandEvent, HandOptions, SeatAtStart
-from tables.engine.evolve import evolve
-from tables.engine.games import GAMES, Game
-from tables.engine.legal import Legal, legal
-from tables.engine.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
-from tables.engine.ruleset import RuleSet
-from tables.engine.state import Hand
-from tables.engine.terms import MAX_SEATS, Card, PlayerId, Post, PostKind, SeatNo
+from tables.engine.hand.commands import Act, Command, StartHand, TimeOut
+from tables.engine.hand.dealing import faces_at
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent, HandOptions, SeatAtStart
+from tables.engine.hand.evolve import evolve
+from tables.engine.hand.legal import Legal, legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES, Game
+from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.rules.terms import MAX_SEATS, Card, PlayerId, Post, PostKind, SeatNo
 from tables.engine.view import Viewer, project
 
 TABLE, STREAM = UUID(int=1), UUID(int=2)

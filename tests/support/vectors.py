@@ -14,8 +14,8 @@ from pokerhouse.eventstore.codec import encode
 from pokerhouse.eventstore.store import StoredEvent
 from tables import codec
 from tables.codec import Happened
-from tables.engine.audience import Audience
-from tables.engine.events import CardsDealt, CardsDiscarded, HoleDealt
+from tables.engine.hand.events import CardsDealt, CardsDiscarded, HoleDealt
+from tables.engine.rules.audience import Audience
 from tables.engine.view import SPECTATOR, Viewer
 from tables.wire import frame
 

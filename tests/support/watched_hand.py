@@ -14,11 +14,11 @@ from pokerhouse.eventstore.store import Head
 from tables.codec import Happened
 from tables.dealer import deal_hand
 from tables.dealer.deck import Faces
-from tables.engine.commands import Command
-from tables.engine.decide import advance
-from tables.engine.events import HandEvent
-from tables.engine.games import GAMES, GameCode
-from tables.engine.table_state import Seat, Stakes, Table, TableConfig
+from tables.engine.hand.commands import Command
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.table.state import Seat, Stakes, Table, TableConfig
 from tables.queries.live import seen_in
 from tables.queries.room import Room
 from tables.queries.state import state_of

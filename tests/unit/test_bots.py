@@ -11,11 +11,11 @@ from pokerhouse.bots import player
 from pokerhouse.bots.holding import Held, Holding
 from pokerhouse.bots.player import Bot, Pending, Seat
 from pokerhouse.bots.styles import STYLES, choose
-from tables.engine.commands import Act, Command, TimeOut
-from tables.engine.events import HandOptions
-from tables.engine.games import GAMES
-from tables.engine.legal import Legal
-from tables.engine.state import Hand
+from tables.engine.hand.commands import Act, Command, TimeOut
+from tables.engine.hand.events import HandOptions
+from tables.engine.hand.legal import Legal
+from tables.engine.hand.state import Hand
+from tables.engine.rules.games import GAMES
 from tests.support.told_hands import play, seen, start_of
 
 SEAT = Seat(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.engine.cards import DECK_SIZE, card_of, cards_of, text_of, texts_of
+from tables.engine.rules.cards import DECK_SIZE, card_of, cards_of, text_of, texts_of
 from tests.support.hands import refused
 
 

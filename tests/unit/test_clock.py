@@ -2,8 +2,8 @@
 
 import pytest
 
-from tables.engine.clock import ClockFace, clock_face, is_protected
-from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
+from tables.engine.rules.clock import ClockFace, clock_face, is_protected
+from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tables.dealer import Deck, commitment, opening, proof, shuffle, verify_opening
-from tables.engine.cards import text_of
+from tables.engine.rules.cards import text_of
 
 SEED = bytes(range(32))
 HAND = UUID("01900000-0000-7000-8000-000000000001")

@@ -11,7 +11,7 @@ import pytest
 
 from tables.dealer import SealedFaces, deal_hand, shuffle
 from tables.dealer.deck import Deck, Faces
-from tables.engine.games import SHORT_DECK
+from tables.engine.rules.games import SHORT_DECK
 
 HAND = UUID(int=1)
 

@@ -7,7 +7,7 @@ import secrets
 import pytest
 
 from tables.dealer import draw_cards, seed_commitment, shuffle
-from tables.engine.cards import card_of, texts_of
+from tables.engine.rules.cards import card_of, texts_of
 
 SEED = bytes(range(32))
 

@@ -13,7 +13,7 @@ import pytest
 
 from tables import verify_deal
 from tables.dealer import commitment, proof, shuffle
-from tables.engine.cards import text_of
+from tables.engine.rules.cards import text_of
 
 SEED = bytes(range(32))
 HAND = UUID("01900000-0000-7000-8000-000000000001")

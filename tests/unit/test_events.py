@@ -8,9 +8,8 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from tables.engine import events as hand_events
-from tables.engine.audience import Audience
-from tables.engine.commands import (
+from tables.engine.hand import events as hand_events
+from tables.engine.hand.commands import (
     Act,
     Command,
     CorrectBoard,
@@ -20,8 +19,9 @@ from tables.engine.commands import (
     TimeOut,
     VoidHand,
 )
-from tables.engine.events import Event, HandEvent, HandStarted, Posted, Raised
-from tables.engine.terms import Post, PostKind
+from tables.engine.hand.events import Event, HandEvent, HandStarted, Posted, Raised
+from tables.engine.rules.audience import Audience
+from tables.engine.rules.terms import Post, PostKind
 from tests.support.hands import no_limit, start_hand
 
 CLASSES: tuple[type[Event], ...] = get_args(HandEvent)

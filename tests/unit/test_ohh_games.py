@@ -4,11 +4,18 @@ from typing import Any
 
 import pytest
 
-from tables.engine.cards import cards_of
-from tables.engine.events import HandOptions
-from tables.engine.games import GameCode
-from tables.engine.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit, Structure, StudSplit
-from tables.engine.terms import Post, PostKind
+from tables.engine.hand.events import HandOptions
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.limits import (
+    FixedLimit,
+    NoLimit,
+    PotLimit,
+    SpreadLimit,
+    Structure,
+    StudSplit,
+)
+from tables.engine.rules.terms import Post, PostKind
 from tables.histories.ohh_write import About, to_json, write_ohh
 from tests.support.every_game import Scene, hand_of
 from tests.support.ohh import Ohh, act, read_ohh, street

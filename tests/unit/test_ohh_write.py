@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tables.engine.cards import cards_of
-from tables.engine.events import BoardDealt, HandEvent, RakePlan
-from tables.engine.ruleset import RuleSet
-from tables.engine.terms import Post, PostKind
+from tables.engine.hand.events import BoardDealt, HandEvent, RakePlan
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.rules.terms import Post, PostKind
 from tables.histories.errors import Unwritable
 from tables.histories.ohh_rounds import WRITERS
 from tables.histories.ohh_write import About, to_json, write_ohh

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 from pokerkit import HandHistory
 
-from tables.engine.events import CardExposed, RunItAnswered, StubExtended, TimedOut
-from tables.engine.games import GameCode
-from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
+from tables.engine.hand.events import CardExposed, RunItAnswered, StubExtended, TimedOut
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
 from tables.histories.house_only import house_only
 from tables.histories.phh_read import read_phh
 from tables.histories.phh_record import VARIANTS

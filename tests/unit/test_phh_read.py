@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tables.engine.cards import cards_of
-from tables.engine.events import RakePlan
-from tables.engine.terms import MAX_CHIPS, PostKind
+from tables.engine.hand.events import RakePlan
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.terms import MAX_CHIPS, PostKind
 from tables.histories.errors import (
     ActionRefused,
     FieldRefused,

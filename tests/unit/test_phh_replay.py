@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.engine.events import (
+from tables.engine.hand.events import (
     CardsMucked,
     CardsShown,
     Folded,
@@ -10,7 +10,7 @@ from tables.engine.events import (
     Raised,
     UncalledReturned,
 )
-from tables.engine.ruleset import STANDARD
+from tables.engine.rules.ruleset import STANDARD
 from tables.histories.phh_read import read_phh
 from tables.histories.replay import compare, replay
 from tests.support.phh import CHECKED_DOWN, DATA, play, posts_of, stacks_in_pokerkit, text_of

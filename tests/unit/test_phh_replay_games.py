@@ -2,8 +2,7 @@
 
 import pytest
 
-from tables.engine.cards import cards_of
-from tables.engine.events import (
+from tables.engine.hand.events import (
     BroughtIn,
     CardsDealt,
     CardsDiscarded,
@@ -12,7 +11,8 @@ from tables.engine.events import (
     HandStarted,
     StubExtended,
 )
-from tables.engine.limits import FixedLimit, StudSplit
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.limits import FixedLimit, StudSplit
 from tables.histories.errors import ActionImpossible, HandUnfinished
 from tests.support.phh import DATA, play, stacks_in_pokerkit
 

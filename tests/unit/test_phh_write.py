@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 from pokerkit import HandHistory
 
-from tables.engine.cards import cards_of
-from tables.engine.events import BoardDealt, CardsShown, HandEvent, RakePlan
-from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
-from tables.engine.terms import Post, PostKind
+from tables.engine.hand.events import BoardDealt, CardsShown, HandEvent, RakePlan
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
+from tables.engine.rules.terms import Post, PostKind
 from tables.histories.errors import Unwritable
 from tables.histories.house_only import house_only
 from tables.histories.phh_lines import WRITERS

@@ -8,8 +8,8 @@ from typing import get_args
 
 import pytest
 
-from tables.engine.cards import cards_of, texts_of
-from tables.engine.ranking import (
+from tables.engine.rules.cards import cards_of, texts_of
+from tables.engine.rules.ranking import (
     RANKERS,
     HandRule,
     best_five,

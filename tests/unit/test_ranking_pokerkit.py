@@ -17,8 +17,8 @@ from pokerkit import (
     StandardLowHand,
 )
 
-from tables.engine.cards import texts_of
-from tables.engine.ranking import RANKERS, HandRule
+from tables.engine.rules.cards import texts_of
+from tables.engine.rules.ranking import RANKERS, HandRule
 from tests.support.five_cards import assert_same_order
 
 CARDS = [next(iter(Card.parse(texts_of((card,))))) for card in range(52)]

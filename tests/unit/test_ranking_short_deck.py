@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tables.engine.cards import cards_of
-from tables.engine.ranking import RANKERS, HandRule, Strength, describe
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.ranking import RANKERS, HandRule, Strength, describe
 from tests.support import five_cards_low as slow
 from tests.support.five_cards import assert_same_order
 

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from tables.engine.cards import cards_of, texts_of
-from tables.engine.ranking import RANKERS, HandRule, best_cards, category_of, describe
+from tables.engine.rules.cards import cards_of, texts_of
+from tables.engine.rules.ranking import RANKERS, HandRule, best_cards, category_of, describe
 
 RULES: tuple[HandRule, ...] = get_args(HandRule)
 HOLES = {"exactly2of4": 4, "exactly2of5": 5, "exactly2of6": 6, "low8_exactly2": 5, "badugi": 4}

@@ -5,11 +5,11 @@ import json
 import msgspec
 import pytest
 
-from tables.engine.clock import clock_face
-from tables.engine.errors import RuleViolation
-from tables.engine.events import RakePlan
-from tables.engine.limits import NoLimit
-from tables.engine.ruleset import (
+from tables.engine.hand.events import RakePlan
+from tables.engine.rules.clock import clock_face
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.limits import NoLimit
+from tables.engine.rules.ruleset import (
     FIELD_OF_SWITCH,
     HOUSE,
     PRESETS,
@@ -19,7 +19,7 @@ from tables.engine.ruleset import (
     RuleSet,
     with_switches,
 )
-from tables.engine.terms import MAX_CHIPS
+from tables.engine.rules.terms import MAX_CHIPS
 from tests.support.hands import start_hand
 
 HOUSE_DEFAULTS: dict[str, object] = {

@@ -7,15 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from tables import engine
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.errors import RuleViolation
-from tables.engine.games import GAMES
-from tables.engine.ruleset import HOUSE, STANDARD, RuleSet, with_switches
-from tables.engine.ruleset_checks import WHY, check_switches, is_omaha
-from tables.engine.table import NEW_TABLE, decide_table
-from tables.engine.table_state import Stakes, TableConfig
-from tables.engine.terms import MAX_CHIPS
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet, with_switches
+from tables.engine.rules.ruleset_checks import WHY, check_switches, is_omaha
+from tables.engine.rules.terms import MAX_CHIPS
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.decide import NEW_TABLE, decide_table
+from tables.engine.table.state import Stakes, TableConfig
 from tests.support.tables import STAKES, TestTable
 
 OMAHAS = {
@@ -138,5 +138,5 @@ def test_the_omaha_switches_hold_where_two_hole_cards_count() -> None:
 
 
 def test_every_reason_is_documented_and_used() -> None:
-    source = (Path(engine.__path__[0]) / "ruleset_checks.py").read_text()
+    source = (Path(engine.__path__[0]) / "rules" / "ruleset_checks.py").read_text()
     assert set(re.findall(r'_refused\([^)]*?, "([a-z_]+)"', source)) == set(WHY)

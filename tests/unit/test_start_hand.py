@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tables.engine.commands import Act, StartHand, TimeOut, VoidHand
-from tables.engine.decide import advance
-from tables.engine.errors import RuleViolation
-from tables.engine.events import HandEvent, RakePlan, SeatAtStart
-from tables.engine.limits import NoLimit
-from tables.engine.terms import MAX_CHIPS, PlayerId, Post, PostKind
+from tables.engine.hand.commands import Act, StartHand, TimeOut, VoidHand
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandEvent, RakePlan, SeatAtStart
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.limits import NoLimit
+from tables.engine.rules.terms import MAX_CHIPS, PlayerId, Post, PostKind
 from tests.support.hands import no_limit, refused, start_hand
 
 DECK = tuple(range(52))

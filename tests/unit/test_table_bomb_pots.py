@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.decide import advance
-from tables.engine.handover import hand_to_deal
-from tables.engine.table_state import EntryChoice, Leg, SitOutWhen, Standing, TableOptions
+from tables.engine.hand.decide import advance
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.bridge import hand_to_deal
+from tables.engine.table.state import EntryChoice, Leg, SitOutWhen, Standing, TableOptions
 from tests.support.tables import FIXED, STAKES, STUD, TestTable, positions, posts, refusal_code
 
 _EVERY_THIRD = TableOptions(bomb_pot_every_hands=3, bomb_pot_boards=2, straddle="utg")

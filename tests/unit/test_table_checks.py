@@ -5,12 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.errors import RuleViolation
-from tables.engine.games import GAMES, GameCode
-from tables.engine.handover import structure_of
-from tables.engine.limits import (
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GAMES, GameCode
+from tables.engine.rules.limits import (
     FixedLimit,
     NoLimit,
     PotLimit,
@@ -18,9 +15,12 @@ from tables.engine.limits import (
     StepSpread,
     StudSplit,
 )
-from tables.engine.ruleset import STANDARD
-from tables.engine.table import NEW_TABLE, decide_table
-from tables.engine.table_state import Leg, Stakes, TableConfig, TableOptions
+from tables.engine.rules.ruleset import STANDARD
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.bridge import structure_of
+from tables.engine.table.decide import NEW_TABLE, decide_table
+from tables.engine.table.state import Leg, Stakes, TableConfig, TableOptions
 from tests.support.tables import FIXED, STAKES, STUD, TestTable, refusal_code
 
 _HORSE = (Leg("holdem", FIXED), Leg("omaha8", FIXED), Leg("razz", STUD))

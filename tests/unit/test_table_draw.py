@@ -2,13 +2,13 @@
 
 import pytest
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.cards import card_of
-from tables.engine.drawing import DrawnCard
-from tables.engine.errors import RuleViolation
-from tables.engine.ruleset import RuleSet
-from tables.engine.table_state import SitOutWhen
+from tables.engine.rules.cards import card_of
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.button_draw import DrawnCard
+from tables.engine.table.state import SitOutWhen
 from tests.support.tables import TestTable, positions, posts, refusal_code
 
 

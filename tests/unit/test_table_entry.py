@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from tables.engine import table_commands as cmd
-from tables.engine.ruleset import HOUSE, RuleSet
-from tables.engine.table_state import (
+from tables.engine.rules.ruleset import HOUSE, RuleSet
+from tables.engine.table import commands as cmd
+from tables.engine.table.state import (
     EntryChoice,
     Lineup,
     RefusedEntry,

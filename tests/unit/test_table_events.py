@@ -6,12 +6,12 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.audience import Audience
-from tables.engine.table import _DECISIONS
-from tables.engine.table_evolve import HANDLERS
-from tables.engine.table_state import EntryChoice
+from tables.engine.rules.audience import Audience
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.decide import _DECISIONS
+from tables.engine.table.evolve import HANDLERS
+from tables.engine.table.state import EntryChoice
 
 _EVENTS: tuple[type[ev.Event], ...] = get_args(ev.TableEvent)
 _VERSIONS: dict[type[ev.Event], int] = {

@@ -4,14 +4,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tables.engine import table_commands as cmd
-from tables.engine.commands import Act, ActionKind
-from tables.engine.decide import advance
-from tables.engine.events import HandFinished
-from tables.engine.handover import hand_to_deal, hand_to_settle
-from tables.engine.limits import FixedLimit
-from tables.engine.table_state import Lineup, SitOutWhen, TableOptions
-from tables.engine.terms import MAX_CHIPS
+from tables.engine.hand.commands import Act, ActionKind
+from tables.engine.hand.decide import advance
+from tables.engine.hand.events import HandFinished
+from tables.engine.rules.limits import FixedLimit
+from tables.engine.rules.terms import MAX_CHIPS
+from tables.engine.table import commands as cmd
+from tables.engine.table.bridge import hand_to_deal, hand_to_settle
+from tables.engine.table.state import Lineup, SitOutWhen, TableOptions
 from tests.support.tables import FIXED, TestTable, posts, refusal_code
 
 _FULL = TableOptions(kill="full")

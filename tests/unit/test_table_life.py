@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.errors import RuleViolation
-from tables.engine.games import GameCode
-from tables.engine.ruleset import HOUSE, STANDARD, RuleSet
-from tables.engine.table import NEW_TABLE, decide_table
-from tables.engine.table_state import Stakes, TableConfig, TableState
-from tables.engine.terms import MAX_CHIPS
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
+from tables.engine.rules.terms import MAX_CHIPS
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.decide import NEW_TABLE, decide_table
+from tables.engine.table.state import Stakes, TableConfig, TableState
 from tests.support.tables import STAKES, TestTable, player, refusal_code
 
 

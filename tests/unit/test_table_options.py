@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.decide import advance
-from tables.engine.handover import hand_to_deal
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import (
+from tables.engine.hand.decide import advance
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.bridge import hand_to_deal
+from tables.engine.table.state import (
     EntryChoice,
     Leg,
     SitOutWhen,

@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from tables.engine import table_commands as cmd
-from tables.engine.positions import (
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table import commands as cmd
+from tables.engine.table.positions import (
     dead_positions,
     is_between,
     is_reached,
@@ -14,8 +15,7 @@ from tables.engine.positions import (
     seat_before,
     two_handed_positions,
 )
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import EntryChoice, Lineup, Positions, SitOutWhen
+from tables.engine.table.state import EntryChoice, Lineup, Positions, SitOutWhen
 from tests.support.tables import STAKES, TestTable, positions, posts, refusal_code
 
 _DEAD = replace(HOUSE, button_method="dead")

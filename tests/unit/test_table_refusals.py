@@ -4,19 +4,16 @@ import re
 from pathlib import Path
 
 from tables import engine
-from tables.engine.table_refusals import TABLE_REFUSALS
+from tables.engine.table.refusals import TABLE_REFUSALS
 
-_SOURCES = (
-    *("drawing", "entry", "lineup", "positions", "seating", "settling", "stakes", "table"),
-    *("table_evolve", "taking_back", "table_checks", "options", "plan", "rotation"),
-    *("forced_bets", "handover", "ruleset_checks"),
-)
+_CHECKS_OF_RULES = "rules/ruleset_checks.py"
 _CODE = re.compile(r'(?:RuleViolation\(|RefusedEntry\(number, |TopUpDropped\([^)]*?)"([a-z_]+)"')
 
 
 def test_every_code_that_the_table_refuses_with_is_documented_and_used() -> None:
     folder = Path(engine.__path__[0])
-    text = "".join((folder / f"{name}.py").read_text() for name in _SOURCES)
+    sources = [*sorted((folder / "table").glob("*.py")), folder / _CHECKS_OF_RULES]
+    text = "".join(path.read_text() for path in sources)
 
     assert set(_CODE.findall(text)) == set(TABLE_REFUSALS)
 

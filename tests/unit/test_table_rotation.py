@@ -5,11 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from tables.dealer.button import draw_for_button
-from tables.engine import table_commands as cmd
-from tables.engine.handover import hand_to_deal
-from tables.engine.limits import FixedLimit, StudSplit
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import EntryChoice, Leg, SitOutWhen, Standing
+from tables.engine.rules.limits import FixedLimit, StudSplit
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table import commands as cmd
+from tables.engine.table.bridge import hand_to_deal
+from tables.engine.table.state import EntryChoice, Leg, SitOutWhen, Standing
 from tests.support.tables import FIXED, MINUTE_MS, STUD, TestTable, positions
 
 _MIXED = (Leg("holdem", FIXED), Leg("razz", STUD), Leg("badugi", FIXED))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.ruleset import RuleSet
-from tables.engine.table_state import EntryChoice, SeatStatus, SitOutWhen, Standing
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.state import EntryChoice, SeatStatus, SitOutWhen, Standing
 from tests.support.tables import TestTable, player, positions, refusal_code
 
 _NOW, _NEXT_HAND, _BIG = SitOutWhen

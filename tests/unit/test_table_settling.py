@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.errors import RuleViolation
-from tables.engine.ruleset import RuleSet
-from tables.engine.table_events import SeatStack
-from tables.engine.table_state import EntryChoice, SeatStatus, SitOutWhen
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.events import SeatStack
+from tables.engine.table.state import EntryChoice, SeatStatus, SitOutWhen
 from tests.support.tables import TestTable, player, positions, refusal_code
 
 

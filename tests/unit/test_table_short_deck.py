@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from tables.engine import table_commands as cmd
-from tables.engine.decide import advance
-from tables.engine.games import GAMES
-from tables.engine.handover import hand_to_deal
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import EntryChoice, Leg, SitOutWhen, Stakes
+from tables.engine.hand.decide import advance
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table import commands as cmd
+from tables.engine.table.bridge import hand_to_deal
+from tables.engine.table.state import EntryChoice, Leg, SitOutWhen, Stakes
 from tests.support.tables import STAKES, TestTable, positions, posts
 
 SHORT = Stakes(small_blind_chips=0, big_blind_chips=10, lower_limit_chips=10, ante_chips=10)

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.errors import RuleViolation
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import Departure, SeatStatus, SitOutWhen, Stakes
-from tables.engine.terms import MAX_CHIPS
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.rules.terms import MAX_CHIPS
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.state import Departure, SeatStatus, SitOutWhen, Stakes
 from tests.support.tables import MINUTE_MS, TestTable, player, refusal_code
 
 _CAPPED = replace(HOUSE, stakes_max_buy_in=300)

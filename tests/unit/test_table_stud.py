@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from tables.dealer.button import draw_for_button
-from tables.engine import table_commands as cmd
-from tables.engine.handover import hand_to_deal
-from tables.engine.limits import StudSplit
-from tables.engine.ruleset import HOUSE
-from tables.engine.table_state import EntryChoice, SitOutWhen, Standing
+from tables.engine.rules.limits import StudSplit
+from tables.engine.rules.ruleset import HOUSE
+from tables.engine.table import commands as cmd
+from tables.engine.table.bridge import hand_to_deal
+from tables.engine.table.state import EntryChoice, SitOutWhen, Standing
 from tests.support.tables import STUD, TestTable, posts, refusal_code
 
 

@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from tables.engine import table_commands as cmd
-from tables.engine import table_events as ev
-from tables.engine.errors import RuleViolation
-from tables.engine.ruleset import RuleSet
-from tables.engine.table import NEW_TABLE, decide_table, fold_table
-from tables.engine.table_events import SeatStack
-from tables.engine.table_state import SeatStatus, SitOutWhen, TableState
-from tables.engine.terms import MAX_CHIPS
+from tables.engine.rules.errors import RuleViolation
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.rules.terms import MAX_CHIPS
+from tables.engine.table import commands as cmd
+from tables.engine.table import events as ev
+from tables.engine.table.decide import NEW_TABLE, decide_table, fold_table
+from tables.engine.table.events import SeatStack
+from tables.engine.table.state import SeatStatus, SitOutWhen, TableState
 from tests.support.tables import TestTable, player, positions
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tables.engine.cards import cards_of
-from tables.engine.games import GAMES, GameCode
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.games import GAMES, GameCode
 from tables.histories.text_hands import in_words
 
 

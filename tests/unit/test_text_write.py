@@ -7,14 +7,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tables.engine.cards import cards_of
-from tables.engine.commands import CorrectBoard
-from tables.engine.events import BoardDealt, HandEvent, HandOptions
-from tables.engine.games import GameCode
-from tables.engine.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit, StepSpread, StudSplit
-from tables.engine.limits import Structure as AnyStructure
-from tables.engine.ruleset import RuleSet
-from tables.engine.terms import Post, PostKind
+from tables.engine.hand.commands import CorrectBoard
+from tables.engine.hand.events import BoardDealt, HandEvent, HandOptions
+from tables.engine.rules.cards import cards_of
+from tables.engine.rules.games import GameCode
+from tables.engine.rules.limits import (
+    FixedLimit,
+    NoLimit,
+    PotLimit,
+    SpreadLimit,
+    StepSpread,
+    StudSplit,
+)
+from tables.engine.rules.limits import Structure as AnyStructure
+from tables.engine.rules.ruleset import RuleSet
+from tables.engine.rules.terms import Post, PostKind
 from tables.histories.errors import Unwritable
 from tables.histories.text_write import _TELLERS, write_text
 from tables.histories.whole_hand import About

@@ -2,8 +2,7 @@
 
 from typing import get_args
 
-from tables.engine.audience import Audience
-from tables.engine.events import (
+from tables.engine.hand.events import (
     CardsDealt,
     CardsDiscarded,
     DealtHand,
@@ -12,7 +11,8 @@ from tables.engine.events import (
     HandEvent,
     HoleDealt,
 )
-from tables.engine.table_events import LeaveRequested, SeatOptionsChanged, TableEvent, TopUpQueued
+from tables.engine.rules.audience import Audience
+from tables.engine.table.events import LeaveRequested, SeatOptionsChanged, TableEvent, TopUpQueued
 from tables.engine.view import SPECTATOR, VISIBLE, Viewer, project
 
 DEALT = HoleDealt((DealtHand(1, (0, 2)), DealtHand(2, (1, 3))))

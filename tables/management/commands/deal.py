@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from pokerhouse.management.base import HouseCommand
 from pokerhouse.management.output import aligned, json_line
-from tables.engine.events import RakePlan
-from tables.engine.games import GAMES
-from tables.engine.handover import structure_of
-from tables.engine.ruleset import FIELD_OF_SWITCH, PRESETS, RuleSet
-from tables.engine.table_state import TableConfig
+from tables.engine.hand.events import RakePlan
+from tables.engine.rules.games import GAMES
+from tables.engine.rules.ruleset import FIELD_OF_SWITCH, PRESETS, RuleSet
+from tables.engine.table.bridge import structure_of
+from tables.engine.table.state import TableConfig
 from tables.simulation.memory import MemoryTable
 from tables.simulation.offers import (
     BIG_BLIND,

@@ -10,8 +10,8 @@ from pokerhouse.common.ids import new_id
 from pokerhouse.management.base import HouseCommand
 from pokerhouse.management.files import find_files
 from pokerhouse.management.output import json_line
-from tables.engine.evolve import fold
-from tables.engine.terms import Chips
+from tables.engine.hand.evolve import fold
+from tables.engine.rules.terms import Chips
 from tables.histories.phh_record import VARIANTS
 from tables.histories.replay import Replay, stacks_of
 from tables.histories.run import Outcome, run_file

@@ -1,0 +1,300 @@
+"""What a player may do in his turn (RULES 8–19a)."""
+
+from collections.abc import Callable
+
+from tables.engine.hand.batch import Batch
+from tables.engine.hand.bet_sizes import is_bring_in_due
+from tables.engine.hand.betting import (
+    full_raise,
+    has_two_amounts,
+    raise_base,
+    raise_bounds,
+    raise_range,
+    to_call,
+)
+from tables.engine.hand.commands import Act
+from tables.engine.hand.dealing import Cards
+from tables.engine.hand.discards import discard, next_discard
+from tables.engine.hand.events import (
+    Bet,
+    BoardDeclared,
+    BroughtIn,
+    Called,
+    CardsMucked,
+    CardsShown,
+    Checked,
+    Folded,
+    Raised,
+    RunItAnswered,
+)
+from tables.engine.hand.rounds import after_discards, after_run_it, most_boards, proceed
+from tables.engine.hand.showdown import known_faces, may_muck, next_shower
+from tables.engine.hand.state import AGREEING, BETTING, DISCARDING, SHOWDOWN, Hand, SeatState
+from tables.engine.hand.upcards import bring_in_seat
+from tables.engine.rules.errors import RuleViolation, echoed, echoed_word
+from tables.engine.rules.terms import Chips, Position, SeatNo, TurnNo
+
+_NO_CARDS: tuple[Position, ...] = ()
+
+
+def act(batch: Batch, command: Act, cards: Cards) -> None:
+    """
+    Record the decision, and what follows from it without another one.
+
+    :raises RuleViolation: with the code of R-ACT-9; nothing has changed then.
+    """
+    hand = batch.hand
+    actor = hand.actor
+    if actor is None or command.seat != actor or command.turn != hand.turn:
+        whose_turn(hand, command.seat, command.turn)  # which refuses
+    assert actor is not None
+    place = hand.index[actor]
+    seat = hand.seats[place]
+    kind: str = command.kind
+    if type(kind) is not str:
+        kind = str(echoed(kind))  # nonsense need not be hashable
+    if hand.phase == BETTING:
+        acting = _ACTING.get(kind)
+        if acting is None:
+            raise RuleViolation("unknown_action", kind=echoed_word(kind))
+        if (
+            command.to_chips is not None
+            or command.cards is not _NO_CARDS
+            or command.times is not None
+        ):
+            _refuse_extras(command, kind)
+        acting(batch, seat, command)
+        proceed(batch, place + 1, cards)
+        return
+    answering = _ANSWERING[hand.phase].get(kind)
+    if answering is None:
+        raise RuleViolation("betting_closed", kind=echoed_word(kind))
+    _refuse_extras(command, kind)
+    answering(batch, seat, command, cards)
+
+
+def _refuse_extras(command: Act, kind: str) -> None:
+    """Whoever names an amount means to bet: a fold or a call is not what he asked for."""
+    if command.to_chips is not None and kind not in _WITH_AMOUNT:
+        raise RuleViolation("wrong_amount", to=echoed(command.to_chips))
+    if command.cards != () and kind != "discard":
+        raise RuleViolation("wrong_discard", cards=echoed(command.cards))
+    if command.times is not None and kind != "run_it":
+        raise RuleViolation("wrong_times", times=echoed(command.times))
+
+
+def whose_turn(hand: Hand, seat: SeatNo, turn: TurnNo) -> SeatState:
+    """
+    Return the seat if it owes that decision.
+
+    :raises RuleViolation: `hand_over`, `not_turn`, `turn_expired`.
+    """
+    if seat != hand.actor or turn != hand.turn or hand.actor is None:
+        if hand.is_over:
+            raise RuleViolation("hand_over")
+        if seat != hand.actor:
+            raise RuleViolation("not_turn", actor=hand.actor, turn=hand.turn)
+        raise RuleViolation("turn_expired", turn=hand.turn)
+    return hand.seats[hand.index[seat]]
+
+
+def _fold(batch: Batch, seat: SeatState, _command: Act) -> None:
+    hand = batch.hand
+    if not hand.price_chips and is_bring_in_due(hand):
+        if seat.seat == bring_in_seat(hand):
+            raise RuleViolation("bringin_forced")  # R-BRI-1
+    elif not hand.started.rules.action_free_fold and not to_call(hand, seat):
+        raise RuleViolation("check_is_free")  # A-11
+    batch.add(Folded(seat.seat))  # R-ACT-6, R-BRI-4
+
+
+def _check(batch: Batch, seat: SeatState, _command: Act) -> None:
+    hand = batch.hand
+    missing = to_call(hand, seat)
+    if missing:
+        raise RuleViolation("check_facing_bet", to_call=missing)
+    _refuse_before_bring_in(hand)
+    batch.add(Checked(seat.seat))
+
+
+def _refuse_before_bring_in(hand: Hand) -> None:
+    if not hand.street and is_bring_in_due(hand):
+        raise RuleViolation("bringin_forced")
+
+
+def _call(batch: Batch, seat: SeatState, _command: Act) -> None:
+    hand = batch.hand
+    missing = to_call(hand, seat)
+    if not missing:
+        _refuse_before_bring_in(hand)
+        raise RuleViolation("nothing_to_call")
+    is_all_in = missing == seat.stack_chips
+    batch.add(Called(seat.seat, seat.street_chips + missing, missing, is_all_in))
+
+
+def _bring_in(batch: Batch, seat: SeatState, _command: Act) -> None:
+    if not is_bring_in_due(batch.hand):
+        raise RuleViolation("no_bring_in")
+    post_bring_in(batch, seat)
+
+
+def post_bring_in(batch: Batch, seat: SeatState) -> None:
+    """Open for the bring-in, or for all that the seat has (R-BRI-2, R-BRI-5)."""
+    to = _bring_in_of(batch.hand, seat)
+    batch.add(BroughtIn(seat.seat, to, to, is_all_in=to == seat.stack_chips))
+
+
+def _is_bring_in(hand: Hand, seat: SeatState, to: Chips | None) -> bool:
+    """A bet of the smaller of the two amounts that open is to bring in (R-BRI-2)."""
+    if not is_bring_in_due(hand) or type(to) is not int:
+        return False
+    min_to, max_to = raise_bounds(hand, seat)
+    return to == min_to < max_to
+
+
+def _bring_in_of(hand: Hand, seat: SeatState) -> Chips:
+    return min(hand.started.structure.bring_in, seat.stack_chips)
+
+
+def _bet(batch: Batch, seat: SeatState, command: Act) -> None:
+    if not batch.hand.street and _is_bring_in(batch.hand, seat, command.to_chips):
+        post_bring_in(batch, seat)
+        return
+    if batch.hand.price_chips:
+        raise RuleViolation("bet_stands", price=batch.hand.price_chips)
+    _wager(batch, seat, command.to_chips)
+
+
+def _raise(batch: Batch, seat: SeatState, command: Act) -> None:
+    if not batch.hand.price_chips:
+        raise RuleViolation("nothing_to_raise")
+    _wager(batch, seat, command.to_chips)
+
+
+def _complete(batch: Batch, seat: SeatState, command: Act) -> None:
+    """A bet or raise to the full lower limit on stud's third street; its amount is known."""
+    to = completion_of(batch.hand)
+    if to is None or command.to_chips not in (None, to):
+        raise RuleViolation("nothing_to_complete" if to is None else "wrong_amount")
+    _wager(batch, seat, min(to, seat.street_chips + seat.stack_chips))
+
+
+def completion_of(hand: Hand) -> Chips | None:
+    """Return the total that opens stud's third street in full, or None when that is done."""
+    if not hand.game.is_stud or hand.street or hand.full_bet_count:
+        return None
+    if is_bring_in_due(hand):
+        return hand.round.low_bet_chips if hand.started.structure.HAS_COMPLETION else None
+    to = raise_base(hand) + full_raise(hand)
+    return to if hand.started.structure.HAS_COMPLETION and to == hand.round.low_bet_chips else None
+
+
+def _all_in(batch: Batch, seat: SeatState, command: Act) -> None:
+    everything = seat.street_chips + seat.stack_chips
+    if is_bring_in_due(batch.hand) and everything <= batch.hand.started.structure.bring_in:
+        post_bring_in(batch, seat)
+    elif everything <= batch.hand.price_chips:
+        _call(batch, seat, command)
+    else:
+        _wager(batch, seat, everything)
+
+
+def _wager(batch: Batch, seat: SeatState, to: Chips | None) -> None:
+    hand = batch.hand
+    everything = seat.street_chips + seat.stack_chips
+    if type(to) is not int or to <= 0:
+        raise RuleViolation("wrong_amount", to=echoed(to))
+    if to > everything:
+        raise RuleViolation("too_much", to=echoed(to), max_to=everything)
+    is_opening = not hand.price_chips and not hand.street and is_bring_in_due(hand)
+    found = raise_bounds(hand, seat) if is_opening else raise_range(hand, seat)
+    if isinstance(found, str):
+        raise RuleViolation(found, to_call=to_call(hand, seat))
+    min_to, max_to = found
+    kind = Raised if hand.price_chips else Bet
+    if is_opening:
+        _refuse_opening(hand, to, min_to, max_to)
+    elif not min_to <= to <= max_to:
+        side = "below_min" if to < min_to else "above_max"
+        code = ("raise_" if kind is Raised else "bet_") + side
+        raise RuleViolation(code, to=to, min_to=min_to, max_to=max_to)
+    elif hand.started.structure.bring_in and min_to < to < max_to and has_two_amounts(hand):
+        raise RuleViolation("wrong_amount", to=to, min_to=min_to, max_to=max_to)
+    batch.add(kind(seat.seat, to, to - seat.street_chips, is_all_in=to == everything))
+
+
+def _refuse_opening(hand: Hand, to: Chips, min_to: Chips, max_to: Chips) -> None:
+    """Opening above the bring-in is to the lower limit, or all-in below it (R-BRI-2)."""
+    is_between = min_to < to < max_to and not has_two_amounts(hand)
+    if to != max_to and not is_between:
+        raise RuleViolation("wrong_amount", to=to, min_to=min_to, max_to=max_to)
+    if to <= hand.started.structure.bring_in:
+        raise RuleViolation("wrong_amount", to=to, min_to=min_to, max_to=max_to)
+
+
+def _discard(batch: Batch, seat: SeatState, command: Act, cards: Cards) -> None:
+    discard(batch, seat, command.cards)
+    if not next_discard(batch):
+        after_discards(batch, cards)
+
+
+def _run_it(batch: Batch, seat: SeatState, command: Act, cards: Cards) -> None:
+    most = most_boards(batch.hand)
+    if type(command.times) is not int or not 1 <= command.times <= most:
+        raise RuleViolation("wrong_times", times=echoed(command.times), min=1, max=most)
+    batch.add(RunItAnswered(seat.seat, command.times))
+    after_run_it(batch, cards)
+
+
+def show(batch: Batch, seat: SeatState, cards: Cards) -> None:
+    """
+    Open the seat's whole hand.
+
+    :raises RuleViolation: `unknown_cards` if not all of it is known.
+    """
+    faces = known_faces(batch.hand, seat, cards)
+    if faces is None:
+        raise RuleViolation("unknown_cards", seats=[seat.seat])
+    batch.add(CardsShown(seat.seat, seat.positions, faces))
+    next_shower(batch)
+
+
+def _show(batch: Batch, seat: SeatState, _command: Act, cards: Cards) -> None:
+    show(batch, seat, cards)
+
+
+def _muck(batch: Batch, seat: SeatState, _command: Act, _cards: Cards) -> None:
+    if not may_muck(batch.hand, seat):
+        raise RuleViolation("must_show")
+    batch.add(CardsMucked(seat.seat))
+    next_shower(batch)
+
+
+def may_declare_board(hand: Hand, seat: SeatState) -> bool:
+    """Return whether the seat may say that it plays the board (R-SHW-3)."""
+    return hand.game.can_play_the_board and not hand.more_boards and not seat.has_declared_board
+
+
+def _declare_board(batch: Batch, seat: SeatState, _command: Act, _cards: Cards) -> None:
+    """R-SHW-3: announced before the cards are put away; the turn goes on."""
+    if not may_declare_board(batch.hand, seat):
+        raise RuleViolation("no_board_to_play")
+    batch.add(BoardDeclared(seat.seat))
+
+
+_ACTING: dict[str, Callable[[Batch, SeatState, Act], None]] = {
+    "fold": _fold,
+    "check": _check,
+    "call": _call,
+    "bet": _bet,
+    "raise": _raise,
+    "complete": _complete,
+    "bring_in": _bring_in,
+    "all_in": _all_in,
+}
+_WITH_AMOUNT = ("bet", "raise", "complete")
+_ANSWERING: dict[int, dict[str, Callable[[Batch, SeatState, Act, Cards], None]]] = {
+    DISCARDING: {"discard": _discard},
+    AGREEING: {"run_it": _run_it},
+    SHOWDOWN: {"show": _show, "muck": _muck, "declare_board": _declare_board},
+}

@@ -1,0 +1,19 @@
+"""The events of one command, and the state after each of them."""
+
+from msgspec import Struct
+
+from tables.engine.hand.events import HandEvent
+from tables.engine.hand.evolve import HANDLERS
+from tables.engine.hand.state import Hand
+
+
+class Batch(Struct, gc=False):
+    """Collects events while `decide` works; `hand` is always folded up to the last one."""
+
+    hand: Hand
+    events: list[HandEvent]
+
+    def add(self, event: HandEvent) -> None:
+        """Record that `event` happened."""
+        self.events.append(event)
+        self.hand = HANDLERS[type(event)](self.hand, event)

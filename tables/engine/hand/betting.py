@@ -1,0 +1,221 @@
+"""Who owes a decision, and what he may put in: one set of predicates for `decide` and `legal`."""
+
+from tables.engine.hand.bet_sizes import is_bring_in_due
+from tables.engine.hand.state import ABLE, FOLDED, NOT_ACTED, Hand, SeatState
+from tables.engine.rules.limits import NoLimit
+from tables.engine.rules.terms import Chips
+
+
+def to_call(hand: Hand, seat: SeatState) -> Chips:
+    """Return what the seat must add to stay in, at most its stack (RULES section 23)."""
+    missing = hand.price_chips - seat.street_chips
+    if missing <= 0:
+        return 0
+    return missing if missing < seat.stack_chips else seat.stack_chips  # noqa: FURB136 - hot path
+
+
+def raise_range(hand: Hand, seat: SeatState) -> tuple[Chips, Chips] | str:
+    """
+    Return the smallest and largest total of a bet or raise, or why the seat may make none.
+
+    Why is a code of R-ACT-9. One answer to both, because every decision asks for both.
+    """
+    price = hand.price_chips
+    own_total = seat.street_chips + seat.stack_chips
+    if own_total <= price:
+        return "no_chips_to_raise"
+    if hand.full_bet_count and _is_capped(hand):
+        return "raise_capped"
+    structure = hand.started.structure
+    if seat.acted_level != NOT_ACTED:
+        missing = price - seat.acted_level
+        if structure.IS_BIG_BET:
+            is_reopened = missing >= hand.raise_size_chips  # R-NL-6, R-NL-8
+        else:  # half a bet reopens (R-HLF-1, R-HLF-2)
+            is_reopened = 2 * missing >= _full_raise_since(hand, seat.acted_level)
+        if not is_reopened:
+            return "not_reopened"
+    for other in hand.seats:
+        if (
+            other.status == ABLE
+            and other.seat != seat.seat
+            and other.street_chips + other.stack_chips > price
+        ):
+            break
+    else:
+        if hand.started.rules.raise_unanswerable != "allow":
+            return "no_opponent"  # R-NL-5
+    if type(structure) is NoLimit:
+        min_to = price + hand.raise_size_chips
+        return (min_to if min_to < own_total else own_total), own_total  # noqa: FURB136 - hot path
+    return raise_bounds(hand, seat)
+
+
+def raise_refusal(hand: Hand, seat: SeatState) -> str | None:
+    """Return why the seat may not bet or raise, as a code of R-ACT-9, or None if it may."""
+    found = raise_range(hand, seat)
+    return found if isinstance(found, str) else None
+
+
+def _is_capped(hand: Hand) -> bool:
+    """Return whether the cap is reached, and holds now."""
+    return hand.full_bet_count > hand.started.rules.cap_raises and not _is_cap_lifted(hand)
+
+
+def _is_cap_lifted(hand: Hand) -> bool:
+    """Return whether raising is unlimited because two hands are left (R-CAP-3, R-CAP-4)."""
+    rules = hand.started.rules
+    is_stud_end = hand.game.family == "stud" and hand.is_last_street
+    if rules.cap_lift_heads_up == "stud_last_round" and not is_stud_end:
+        return False
+    if not rules.cap_uncap_midround:
+        return hand.round.hand_count == 2
+    counted = [
+        seat
+        for seat in hand.seats
+        if seat.status == ABLE or (seat.status != FOLDED and rules.cap_count_all_in)
+    ]
+    return len(counted) <= 2
+
+
+def _full_raise_since(hand: Hand, acted_level: Chips) -> Chips:
+    """Return what a full raise is to one who acted at that price; the bring-in's is completing."""
+    low = hand.round.low_bet_chips
+    if low != hand.round.high_bet_chips:
+        return hand.raise_size_chips
+    if hand.street == 0 and acted_level < low and hand.started.big_blind is None:
+        return low - acted_level  # R-HLF-1, third street
+    return low
+
+
+def full_raise(hand: Hand) -> Chips:
+    """Return what the next full bet or raise adds to `raise_base`."""
+    low = hand.round.low_bet_chips
+    if low != hand.round.high_bet_chips:
+        return hand.raise_size_chips
+    if not hand.full_bet_count and hand.full_level_chips < low:
+        return low - hand.full_level_chips  # completing a bring-in or a short opening (R-BRI-2)
+    return low
+
+
+def raise_base(hand: Hand) -> Chips:
+    """Return from where a raise is counted: exact limits leave short all-ins out (R-HLF-1)."""
+    return hand.full_level_chips if _is_exact(hand) else hand.price_chips
+
+
+def _is_exact(hand: Hand) -> bool:
+    return hand.round.low_bet_chips == hand.round.high_bet_chips
+
+
+def raise_bounds(hand: Hand, seat: SeatState) -> tuple[Chips, Chips]:
+    """
+    Return the smallest and largest total of a bet or raise; a short stack is both (R-NL-4).
+
+    Where `has_two_amounts` holds, nothing between them is legal.
+    """
+    own_total = seat.street_chips + seat.stack_chips
+    structure = hand.started.structure
+    if not hand.price_chips and not hand.street and is_bring_in_due(hand):
+        min_to, max_to = _opening_bounds(hand)
+    else:
+        min_to = raise_base(hand) + full_raise(hand)
+        if type(structure) is NoLimit:
+            max_to = own_total
+        elif structure.IS_BIG_BET:
+            max_to = max(min_to, pot_sized(hand, seat))
+        elif _is_exact(hand):
+            max_to = min_to
+        else:
+            max_to = hand.price_chips + hand.round.high_bet_chips
+    return (
+        min_to if min_to < own_total else own_total,  # noqa: FURB136 - hot path
+        max_to if max_to < own_total else own_total,  # noqa: FURB136
+    )
+
+
+def _opening_bounds(hand: Hand) -> tuple[Chips, Chips]:
+    """Return the bring-in and the largest opening (R-BRI-2)."""
+    structure = hand.started.structure
+    if structure.HAS_COMPLETION:
+        return structure.bring_in, hand.round.low_bet_chips
+    return structure.bring_in, max(hand.round.high_bet_chips, structure.bring_in)
+
+
+def has_two_amounts(hand: Hand) -> bool:
+    """Return whether only the smallest and the largest total are legal."""
+    if hand.game.family != "stud":
+        return False
+    rules = hand.started.rules
+    if is_bring_in_due(hand):
+        return hand.started.structure.HAS_COMPLETION and rules.stud_opener_amounts == "two"
+    return (
+        rules.stud_open_pair == "two_sizes"
+        and hand.game.has_ranges
+        and hand.street == 1
+        and not hand.started.structure.IS_BIG_BET
+        and not _is_exact(hand)
+    )
+
+
+def pot_sized(hand: Hand, seat: SeatState) -> Chips:
+    """Return the total of a raise by all that is in the middle after the own call (R-PL-2)."""
+    price = hand.price_chips
+    total = price + hand.pot_chips + (price - seat.street_chips)
+    return total + hand.round.short_blind_chips if hand.street == 0 else total  # R-PL-3
+
+
+def after_wager(hand: Hand, to: Chips) -> tuple[Chips, Chips, int]:
+    """
+    Return raise size, full level and the cap's count after a bet or raise to that total.
+
+    A short all-in leaves the raise size (R-NL-7); of half a bet or more it counts (R-HLF-2).
+    """
+    added = to - hand.price_chips
+    size = hand.raise_size_chips
+    if hand.started.structure.IS_BIG_BET:
+        if added < size:
+            return size, to, hand.full_bet_count
+        low = hand.round.low_bet_chips  # completing a bring-in makes the raise a whole bet
+        count = hand.full_bet_count + 1 if hand.started.rules.cap_big_bet else 0  # A-12
+        return (added if added > low else low), to, count  # noqa: FURB136
+    level, due = hand.full_level_chips, full_raise(hand)
+    if to >= raise_base(hand) + due:
+        return max(size, added) if not _is_exact(hand) else size, to, hand.full_bet_count + 1
+    if 2 * (to - level) >= due:
+        return size, to, hand.full_bet_count + 1
+    return size, level, hand.full_bet_count
+
+
+def next_to_act(hand: Hand, start: int) -> tuple[SeatState | None, int, int]:
+    """
+    Return the first seat from place `start` on, clockwise, that owes a decision on this street,
+    and how many hands are live and able. (`start` may be one past the last place.)
+
+    No seat closes the round: all able players have acted and matched the price (R-ACT-4), or the
+    only able one has already put in as much as every other live hand (R-ACT-10). The counts are
+    exact then; beside a seat, 2 means two or more, which is all that matters.
+    """
+    price = hand.price_chips
+    live = able = 0
+    owed: SeatState | None = None
+    for seat in hand.seats[start:] + hand.seats[:start]:
+        status = seat.status
+        if status == FOLDED:
+            continue
+        if status == ABLE:
+            able += 1
+            if owed is None and (seat.street_chips < price or seat.acted_level == NOT_ACTED):
+                owed = seat
+            if able > 1 and owed is not None:
+                return owed, 2, 2
+        else:
+            live += 1
+    if owed is not None and _has_matched_everybody(hand, owed):
+        owed = None
+    return owed, live + able, able
+
+
+def _has_matched_everybody(hand: Hand, seat: SeatState) -> bool:
+    return all(
+        other.street_chips <= seat.street_chips for other in hand.seats if other.status != FOLDED
+    )

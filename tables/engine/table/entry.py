@@ -1,0 +1,101 @@
+"""Who is admitted to the next hand, and what he posts (RULES section 4, R-TRN-SEA-2)."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from tables.engine.rules.terms import Post, PostKind, SeatNo
+from tables.engine.table.positions import is_between
+from tables.engine.table.state import (
+    EntryChoice,
+    Positions,
+    Seat,
+    SeatStatus,
+    Stakes,
+    Standing,
+    TableConfig,
+)
+
+
+class Candidates(Struct, frozen=True):
+    """The seats that want cards, by what they may do. Each contains the one before it."""
+
+    takers: frozenset[SeatNo]
+    """May hold any position: they are settled, or the table is so short that all may."""
+    playing: frozenset[SeatNo]
+    """Need no big blind to come in."""
+    ready: frozenset[SeatNo]
+    """May become the big blind."""
+
+
+def wants_cards(seat: Seat, config: TableConfig) -> bool:
+    """Return whether the seat is to be dealt in if it may be; absent players are in tournaments."""
+    if seat.stack_chips <= 0 or seat.status is SeatStatus.BUSTED:
+        return False
+    return config.is_tournament or seat.status is SeatStatus.IN
+
+
+def candidates_of(seats: dict[SeatNo, Seat], config: TableConfig) -> Candidates:
+    """
+    Return who of `seats`, which all want cards, may take which part.
+
+    Source: R-ENT-1, R-ENT-4 (`entry.short_handed_free`), R-MIS-1, R-MIS-2. With fewer than two
+    settled players there is nobody to wait for, so everybody begins anew.
+    """
+    ready = frozenset(seats)
+    takers = frozenset(number for number in ready if seats[number].is_settled)
+    if len(takers) < 2:
+        return Candidates(ready, ready, ready)
+    is_short = config.rules.entry_short_handed_free and not config.is_tournament
+    if len(takers) == 2 and is_short:
+        takers |= {number for number in ready if seats[number].standing is not Standing.ESTABLISHED}
+    playing = takers | {number for number in ready if _comes_at_once(seats[number], config)}
+    return Candidates(takers, playing, ready)
+
+
+def _comes_at_once(seat: Seat, config: TableConfig) -> bool:
+    is_moved = seat.standing is Standing.MOVED
+    return config.is_tournament or is_moved or seat.entry is EntryChoice.POST
+
+
+def wants_to_buy_button(seat: Seat) -> bool:
+    """Return whether he pays both blinds in the small blind's place instead of waiting."""
+    return seat.entry is EntryChoice.BUY_BUTTON and seat.standing is not Standing.MOVED
+
+
+def is_barred(number: SeatNo, seat: Seat, positions: Positions, config: TableConfig) -> bool:
+    """
+    Return whether the seat must let the button pass before it may come in.
+
+    Source: R-ENT-3 (`entry.between_button_and_bb`): nobody comes in between button and big blind;
+    in tournaments only not between button and small blind (R-TRN-SEA-2). Two-handed positions
+    have no place for a third.
+    """
+    if positions.is_heads_up:
+        return True
+    if config.is_tournament:
+        return is_between(number, positions.button, positions.small_blind)
+    may_post = config.rules.entry_between_button_and_bb == "post"
+    if may_post and seat.standing is not Standing.MOVED:
+        return False
+    return is_between(number, positions.button, positions.big_blind)
+
+
+def owed_posts(number: SeatNo, seat: Seat, stakes: Stakes) -> Iterator[Post]:
+    """
+    Yield what the seat posts to come in before its big blind, the live part first.
+
+    A newcomer owes a big blind. Of what was missed up to one big blind is live, the surplus dead;
+    a short stack covers the live part first because that post is taken first.
+    Source: R-ENT-1, R-MIS-1.
+    """
+    if seat.standing is Standing.MOVED:
+        return
+    is_new = seat.standing is Standing.NEWCOMER
+    owed = stakes.big_blind_chips if seat.missed_big or is_new else 0
+    owed += stakes.small_blind_chips if seat.missed_small else 0
+    live = min(owed, stakes.big_blind_chips)
+    if live:
+        yield Post(number, PostKind.LIVE, live)
+    if owed > live:
+        yield Post(number, PostKind.DEAD, owed - live)
