@@ -10,11 +10,11 @@ from pokerhouse.realtime.asyncapi import document
 from pokerhouse.realtime.channels import Wiring
 from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.realtime.hub import Hub, hub_of_this_loop
-from tables.queries import lobby
+from tables.live import lobby_version
 from tables.realtime.channel import PREFIX, TableChannel
 from tables.realtime.commands import COMMANDS
-from tables.realtime.lobby import NAME as LOBBY
-from tables.realtime.lobby import LobbyChannel
+from tables.room.lobby.realtime import NAME as LOBBY
+from tables.room.lobby.realtime import LobbyChannel
 
 
 def wiring() -> Wiring:
@@ -25,7 +25,7 @@ def wiring() -> Wiring:
         problem=body_of,
         private=frozenset({inbox.CHANNEL}),
         keyless=frozenset({inbox.CHANNEL, LOBBY}),
-        heads=(inbox.heads, lobby.heads),
+        heads=(inbox.heads, lobby_version.heads),
     )
 
 

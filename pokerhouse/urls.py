@@ -18,7 +18,7 @@ handler500 = "pokerhouse.api.problems.server_error"
 
 # Paths are tried in order: those of play stand first.
 api: list[URLPattern | URLResolver] = [
-    path("", include("tables.api.urls")),
+    path("", include("tables.urls")),
     path("tables/<uuid:table_id>/events", long_poll(EventsView, "table_id", hub)),
     path("meta", MetaView.as_view()),
     path("schema", SpectacularJSONAPIView.as_view(), name="schema"),

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.db.models import F
 
+from tables.live.stakes import lines_of
+from tables.live.table import Room
 from tables.models import CardTable, HandEntry
-from tables.queries.room import Room
-from tables.queries.stakes import lines_of
 
 
 def is_due(before: Room, after: Room) -> bool:

@@ -19,9 +19,10 @@ from pokerhouse import house_clock
 from pokerhouse.agenda.done import done
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.errors import FeedBusy
-from tables.services import clock, play
-from tables.services.draft import Meta
+from tables.services import clock
+from tables.services import hands as play
 from tables.services.running import Refused
+from tables.services.unit_of_work import Meta
 
 HOUSE = "house"
 log = logging.getLogger(__name__)

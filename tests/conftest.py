@@ -13,7 +13,7 @@ from pytest_django import DjangoDbBlocker
 
 from pokerhouse.embedded.folders import make_temporary_folder, state_folder
 from pokerhouse.embedded.valkey import Valkey, serving_valkey
-from tables.queries.room import forget_all
+from tables.live.table import forget_all
 from tests.support import database
 
 hypothesis_settings.register_profile("dev", max_examples=50, deadline=None)

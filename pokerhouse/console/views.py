@@ -12,8 +12,9 @@ from pokerhouse.console.boot import boot
 from pokerhouse.console.game_words import game_name
 from pokerhouse.console.pages import page, page_of_a_person
 from pokerhouse.eventstore.errors import UnknownFeed
-from tables.queries import lobby as rooms
-from tables.queries.lobby import UnknownHand, UnknownTable
+from tables.live import directory
+from tables.live.directory import UnknownHand, UnknownTable
+from tables.room.lobby import queries as rooms
 
 
 @page
@@ -54,7 +55,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
 def hand(request: HttpRequest, hand_id: UUID) -> HttpResponse:
     """GET /hands/{h}"""
     try:
-        table_id = rooms.table_of_hand(HandId(hand_id))
+        table_id = directory.table_of_hand(HandId(hand_id))
     except UnknownHand as error:
         raise Http404 from error
     line = rooms.table(table_id)

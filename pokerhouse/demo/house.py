@@ -16,7 +16,7 @@ from pokerhouse.common.roles import Role
 from pokerhouse.demo.tables import DemoTable
 from tables.models import CardTable
 from tables.services import seating
-from tables.services.draft import Meta
+from tables.services.unit_of_work import Meta
 
 PASSWORD = "play-money-only"  # noqa: S105 - for the demo's people, printed when it starts
 DOMAIN = "demo.pokerhouse.example"

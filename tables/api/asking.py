@@ -7,7 +7,7 @@ from pokerhouse.api.http import Asked
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import PlayerId
 from pokerhouse.eventstore.codec import house_time
-from tables.services.draft import Meta
+from tables.services.unit_of_work import Meta
 
 
 def me(request: Request) -> PlayerId:

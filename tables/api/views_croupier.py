@@ -21,7 +21,7 @@ from tables.api.serializers_staff import StaffOutput
 from tables.engine.hand.commands import CorrectBoard, DeclareMisdeal, EnterCards
 from tables.engine.rules.cards import RANKS, SUITS, card_of
 from tables.services import croupier
-from tables.services.play import MAX_REASON
+from tables.services.hands import MAX_REASON
 
 MAX_POSITION = 51
 MAX_CARDS = 15

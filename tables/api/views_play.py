@@ -13,12 +13,12 @@ from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import HandId, TableId
 from tables.api import serializers as forms
 from tables.api.asking import me, meta_of, server_now
-from tables.queries.feed import read_frames
-from tables.queries.hands import frames_between
-from tables.queries.lobby import table_of_hand
-from tables.queries.room import load, refresh
-from tables.queries.state import state_of
-from tables.services import acting
+from tables.live.directory import table_of_hand
+from tables.live.feed import read_frames
+from tables.live.frames import frames_between
+from tables.live.snapshot import state_of
+from tables.live.table import load, refresh
+from tables.services import actions as acting
 
 
 class StateView(APIView):

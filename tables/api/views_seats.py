@@ -15,7 +15,7 @@ from pokerhouse.common.ids import TableId
 from tables.api import serializers as forms
 from tables.api.asking import me, meta_of
 from tables.engine.table.state import EntryChoice, SitOutWhen
-from tables.queries.hands import frames_between
+from tables.live.frames import frames_between
 from tables.services import players
 from tables.services.running import Receipt
 

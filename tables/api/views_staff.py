@@ -22,40 +22,13 @@ from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.api import serializers_staff as forms
 from tables.api.asking import meta_of
-from tables.api.configs import config_of, new_stakes_of, pointing
+from tables.api.configs import new_stakes_of, pointing
 from tables.engine.table.state import TableState
-from tables.queries.room import FIRST_STAFF_VERSION
-from tables.queries.state import seats_of
-from tables.services import floor, games
+from tables.live.snapshot import seats_of
+from tables.services import floor
 from tables.services.running import Receipt
 
 REFUSED = refusals(400, 401, 403, 404, 409, 410, 422, 503)
-
-
-class StaffTablesView(APIView):
-    """POST /api/v1/staff/tables"""
-
-    permission_classes = [IsFloor]
-
-    @extend_schema(
-        request=forms.OpenTableInput,
-        parameters=[COMMAND_HEADER, ETAG_HEADER],
-        responses={201: forms.OpenedOutput, **REFUSED},
-    )
-    def post(self, request: Request) -> Response:
-        """Open a table."""
-        asked = read_command(request, forms.OpenTableInput)
-        game_id = forms.game_id_of(asked.facts.get("game", ""))
-        with pointing(asked.facts):
-            table_id, receipt = floor.open_table(
-                name=asked.facts["name"],
-                config=config_of(asked.facts) if game_id is None else games.config_of(game_id),
-                game_id=game_id,
-                meta=meta_of(request, asked),
-            )
-        body = {"table": str(table_id), "seq": receipt.to_seq}
-        version = FIRST_STAFF_VERSION
-        return answered(body, status=201, is_repeat=receipt.is_repeat, version=version)
 
 
 class StaffPlayerView(APIView):

@@ -8,8 +8,8 @@ The tree is a full binary tree over 64 leaves, whatever the size of the deck (SH
     node                          H(0x01 ‖ left ‖ right)
 
 Position p is the p-th leaf from the left. Its path is the six siblings from the leaf up; bit k
-of p says on which side the k-th sibling stands (0: right, 1: left). `tables/verify_deal.py` is the
-same check in a player's hands, written apart from this one.
+of p says on which side the k-th sibling stands (0: right, 1: left). `verify_deal.py` beside this
+file is the same check in a player's hands, written apart from this one.
 """
 
 from collections.abc import Iterable

@@ -10,8 +10,8 @@ from pokerhouse.common.clock import now
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.errors import UnknownFeed
 from pokerhouse.realtime.channels import Projected, Snapshot, UnknownChannel, UserId
-from tables.queries import live
-from tables.wire import Body
+from tables.live import frames as live
+from tables.live.wire import Body
 
 PREFIX: Final = "table"
 

@@ -12,9 +12,9 @@ from pokerhouse.realtime.channels import Asked, Command, Done
 from pokerhouse.realtime.protocol import Body
 from tables.engine.hand.commands import ActionKind
 from tables.engine.rules.terms import Chips, Position, TurnNo
-from tables.services import acting
-from tables.services.draft import Meta
+from tables.services import actions as acting
 from tables.services.running import Receipt
+from tables.services.unit_of_work import Meta
 
 MAX_TURN = 10_000
 """Beyond any hand's number of decisions."""

@@ -10,10 +10,10 @@ from tables.engine.rules.clock import is_protected
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import SeatNo
 from tables.engine.table.events import ClockExtended
-from tables.queries.room import Room, load, refresh
-from tables.queries.time_outs import protected_today
-from tables.services.draft import Draft, Meta
+from tables.live.table import Room, load, refresh
+from tables.live.time_outs import protected_today
 from tables.services.running import Receipt, Refused, Think, run
+from tables.services.unit_of_work import Draft, Meta
 
 _PASSED = "turn_expired"
 

@@ -6,9 +6,9 @@ from pokerhouse.common.ids import HandId, TableId
 from tables.engine.hand.commands import CorrectBoard, DeclareMisdeal, EnterCards
 from tables.engine.rules.cards import texts_of
 from tables.engine.rules.errors import RuleViolation
-from tables.services.draft import Draft, Meta, StaffNote
 from tables.services.players import named
 from tables.services.running import Receipt, run
+from tables.services.unit_of_work import Draft, Meta, StaffNote
 
 Order = DeclareMisdeal | EnterCards | CorrectBoard
 

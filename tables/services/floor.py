@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
-from uuid import UUID
 
 import msgspec
 from msgspec import Struct
@@ -10,7 +9,6 @@ from msgspec.structs import replace
 
 from pokerhouse.common.ids import HandId, PlayerId, TableId, id_of_command
 from pokerhouse.common.versions import Stale
-from tables.codec import type_of
 from tables.engine.hand.commands import VoidHand
 from tables.engine.hand.state import VOIDED
 from tables.engine.rules.errors import RuleViolation
@@ -20,13 +18,14 @@ from tables.engine.table.commands import TableCommand
 from tables.engine.table.events import LeaveRequested
 from tables.engine.table.seating import seated
 from tables.engine.table.state import Leg, Stakes, TableConfig, TableState
-from tables.queries.feed import types_between
-from tables.queries.lobby import is_table, table_of_hand
-from tables.services import games, seating
-from tables.services.draft import Draft, Meta, StaffNote
+from tables.live.codec import type_of
+from tables.live.directory import table_of_hand
+from tables.live.feed import types_between
+from tables.services import seating
 from tables.services.notices import Notice
 from tables.services.players import check_number, named
 from tables.services.running import Receipt, Refused, Think, checked, run
+from tables.services.unit_of_work import Draft, Meta, StaffNote
 
 
 class Removed(Struct, frozen=True):
@@ -62,25 +61,23 @@ _STEPS: Mapping[TableState, tuple[str, Callable[[int], TableCommand]]] = {
 """By the state that is asked for: what the audit row calls it, and the command."""
 
 
-def open_table(
-    *, name: str, config: TableConfig, game_id: UUID | None = None, meta: Meta
-) -> tuple[TableId, Receipt]:
+def open_table(*, name: str, config: TableConfig, meta: Meta) -> tuple[TableId, Receipt]:
     """
     Open a table; its id follows from actor and command id, so that a repeat means the same table.
 
-    `game_id` is the game of the house that `config` is of, if it is of one.
-
-    :raises GameRetired: if no further table is opened for that game.
     :raises NameTaken: if another table is called so.
     :raises Refused: if the configuration is impossible.
     """
-    table_id = TableId(id_of_command("table", meta.actor, meta.key))
-    if game_id is not None and not is_table(table_id):  # a repeat is answered, not asked again
-        games.check_in_use(game_id)
+    table_id = new_table_id(meta)
     facts: dict[str, object] = {"name": name, "game": config.game, "book": config.book}
     noted = _noted(meta, "table.open", f"table:{table_id}", facts)
     with named():
         return table_id, seating.open_table(table_id=table_id, config=config, name=name, meta=noted)
+
+
+def new_table_id(meta: Meta) -> TableId:
+    """Return the id of the table that the command opens."""
+    return TableId(id_of_command("table", meta.actor, meta.key))
 
 
 def move_table(

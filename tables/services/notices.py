@@ -20,8 +20,8 @@ from tables.engine.table.events import (
 )
 from tables.engine.table.evolve import evolve_table
 from tables.engine.table.state import Seat, SettledHand, SitOutWhen, Table
-from tables.queries import lobby
-from tables.queries.room import Room
+from tables.live import lobby_version
+from tables.live.table import Room
 
 _TOLD = (TopUpDropped, SatOut, HandVoided, HandTakenBack)
 
@@ -72,7 +72,7 @@ def send(table_id: TableId, notices: Sequence[Notice], at: datetime) -> None:
 
 def ring_lobby() -> None:
     """Tell whoever watches the lobby that it has changed; after COMMIT."""
-    ring(lobby.SHARD, lobby.version())
+    ring(lobby_version.SHARD, lobby_version.version())
 
 
 def _voided(

@@ -7,7 +7,7 @@ from pokerhouse.agenda.agenda import AgendaMove, plan
 from tables.engine.table.lineup import ready_seats
 from tables.engine.table.plan import players_needed
 from tables.engine.table.state import TableState
-from tables.queries.room import Room
+from tables.live.table import Room
 
 PLAY: Final = "play"
 """The one agenda key of a table: a turn's clock or the next deal, never both."""

@@ -17,11 +17,11 @@ from tables.engine.table import commands as table_commands
 from tables.engine.table.commands import TableCommand
 from tables.engine.table.events import TopUpQueued
 from tables.engine.table.state import EntryChoice, SitOutWhen
-from tables.queries.feed import seat_now
+from tables.live.feed import seat_now
 from tables.services import seating
-from tables.services.acting import HandOver
-from tables.services.draft import Draft, Meta
+from tables.services.actions import HandOver
 from tables.services.running import Receipt, Refused, run
+from tables.services.unit_of_work import Draft, Meta
 
 
 class NotSeated(Refused):

@@ -12,8 +12,8 @@ from pokerhouse.eventstore.store import (
     open_feed,
     read_stream,
 )
-from tables import codec
 from tables.engine.hand.events import HandEvent
+from tables.live import codec
 
 
 def store_hand(

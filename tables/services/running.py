@@ -17,8 +17,8 @@ from pokerhouse.eventstore.errors import LostRace, TooLate
 from pokerhouse.eventstore.retry import execute
 from pokerhouse.eventstore.store import open_feed
 from tables.engine.rules.errors import RuleViolation
-from tables.queries.room import Room, forget, load, refresh
-from tables.services.draft import Draft, Meta
+from tables.live.table import Room, forget, load, refresh
+from tables.services.unit_of_work import Draft, Meta
 
 Think = Callable[[Draft], None]
 C = TypeVar("C", bound=Struct)

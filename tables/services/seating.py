@@ -14,9 +14,9 @@ from tables.engine.table import commands as table_commands
 from tables.engine.table.commands import TableCommand
 from tables.engine.table.events import TopUpQueued
 from tables.engine.table.state import EntryChoice, SitOutWhen, Stakes, TableConfig
-from tables.queries.lobby import is_name_taken
-from tables.services.draft import Draft, Meta
+from tables.live.directory import is_name_taken
 from tables.services.running import Receipt, checked, run, run_first
+from tables.services.unit_of_work import Draft, Meta
 
 
 class NameTaken(DomainError):

@@ -37,9 +37,10 @@ from pokerhouse.embedded.valkey import serving_valkey
 from tables.engine.hand.legal import legal
 from tables.engine.rules.terms import SeatNo, TurnNo
 from tables.engine.table.state import EntryChoice, Stakes, TableConfig
-from tables.queries.room import load, refresh
-from tables.services import play, seating
-from tables.services.draft import Meta
+from tables.live.table import load, refresh
+from tables.services import hands as play
+from tables.services import seating
+from tables.services.unit_of_work import Meta
 from tests.support import database
 
 READY_TIMEOUT_S = 30

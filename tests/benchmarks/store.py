@@ -21,8 +21,8 @@ from pokerhouse.eventstore import codec
 from pokerhouse.eventstore.chain import GENESIS, event_hash
 from pokerhouse.eventstore.commands import CommandRecord, identify
 from pokerhouse.eventstore.store import NewEvent, append, open_feed
-from tables.codec import HAND, to_store
 from tables.engine.hand.events import BoardDealt, Called, HandEvent, TurnStarted
+from tables.live.codec import HAND, to_store
 from tests.support import database
 
 BATCH = 10

@@ -13,7 +13,6 @@ import pytest
 
 from pokerhouse.eventstore.codec import encode
 from pokerhouse.eventstore.store import StoredEvent
-from tables import codec
 from tables.engine.hand.events import (
     BoardDealt,
     HandEvent,
@@ -23,6 +22,7 @@ from tables.engine.hand.events import (
     TurnStarted,
 )
 from tables.engine.table.events import TableEvent
+from tables.live import codec
 
 GOLDEN = Path(__file__).parent.parent / "data" / "golden"
 FILES = sorted(GOLDEN.glob("*.json"))

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tables.engine.rules.ruleset import PRESETS, SWITCHES, Switch
-from tables.rules_words import PRESET_WORDS, WORDS, SwitchWords
+from tables.room.rules.words import PRESET_WORDS, WORDS, SwitchWords
 
 GERMAN = re.compile(r"[äöüß]|\b(der|das|und|oder|wer|wie|ob|nicht|ein|eine)\b", re.IGNORECASE)
 ENGLISH = re.compile(r"\b(the|whether|who|which|and|is|of|how)\b", re.IGNORECASE)

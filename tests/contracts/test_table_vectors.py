@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tables import codec
 from tables.engine.rules.audience import Audience
+from tables.live import codec
 from tests.support.vectors import VECTORS, table_frames
 
 COMMITTED = json.loads(VECTORS.read_text())

@@ -9,8 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from pokerhouse.common.ids import HandId
-from tables import codec, wire
-from tables.codec import EVENT_CLASSES, Happened
 from tables.engine.hand.commands import Act
 from tables.engine.hand.events import HandEvent, HandFinished, PotAwarded
 from tables.engine.hand.evolve import evolve
@@ -22,10 +20,12 @@ from tables.engine.rules.terms import SeatNo
 from tables.engine.table.events import TableOpened
 from tables.engine.table.state import SitOutWhen, Stakes, TableConfig, TableState
 from tables.engine.view import SPECTATOR, VISIBLE
-from tables.queries.state import _in_hand
+from tables.lab.simulation.policy import Policy
+from tables.lab.simulation.session import Plan, play_session, player_of
+from tables.live import codec, wire
+from tables.live.codec import EVENT_CLASSES, Happened
+from tables.live.snapshot import _in_hand
 from tables.services import floor, seating
-from tables.simulation.policy import Policy
-from tables.simulation.session import Plan, play_session, player_of
 from tests.e2e.modules import STATIC, ModulePage, chromium_for_tests, modules_origin, page
 from tests.properties import test_protocol_law_tables as law
 from tests.support.random_hands import Playing

@@ -12,8 +12,8 @@ from tables.engine.hand.events import HandOptions
 from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import Card, SeatNo
-from tables.queries.state import _in_hand
-from tables.wire import cards_text
+from tables.live.snapshot import _in_hand
+from tables.live.wire import cards_text
 from tests.e2e.modules import ModulePage, modules_origin, page
 from tests.e2e.test_modules import rest_of
 from tests.support.told_hands import play, player_of, seen, start_of

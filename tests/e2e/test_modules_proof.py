@@ -1,4 +1,4 @@
-"""`proof.js` in a real browser: the same verdicts and sentences as `tables/verify_deal.py`."""
+"""`proof.js` in a real browser: the same verdicts and sentences as `verify_deal.py`."""
 
 from typing import Any
 from uuid import UUID

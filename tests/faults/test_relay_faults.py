@@ -18,8 +18,8 @@ from pokerhouse.agenda.pulses import WEB, start_beating
 from pokerhouse.embedded.folders import make_temporary_folder, state_folder
 from pokerhouse.embedded.valkey import Valkey, serving_valkey
 from pokerhouse.eventstore.store import read_feed
-from tables.queries.room import load, refresh
-from tables.services import play
+from tables.live.table import load, refresh
+from tables.services import hands as play
 from tests.support.agenda import CLOCK, plan_row
 from tests.support.processes import RELAY, WORKER, running, wait_until
 from tests.support.rooms import CONFIG, meta, open_table

@@ -11,7 +11,7 @@ from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.errors import FeedBusy
 from pokerhouse.eventstore.store import read_feed
 from tables import tasks
-from tables.queries.room import keep, load
+from tables.live.table import keep, load
 from tables.services import clock, seating
 from tests.support.rooms import act, everything, meta, open_table, start_hand
 

@@ -11,7 +11,7 @@ from accounts.queries.balances import wallet_of
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from pokerhouse.eventstore.store import append
-from tables.services import draft
+from tables.services import unit_of_work as draft
 from tests.support.room_api import TABLE, House, Member, a_house, deal, member
 from tests.support.rooms import everything
 

@@ -8,7 +8,7 @@ from accounts.ledger.chart import Book
 from accounts.queries.balances import wallet_of
 from pokerhouse.common.ids import new_id
 from tables.engine.rules.cards import text_of
-from tables.queries.room import load, refresh
+from tables.live.table import load, refresh
 from tests.support.room_api import House, a_house, deal, open_table, sit_down
 from tests.support.rooms import everything
 

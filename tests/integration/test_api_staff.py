@@ -12,7 +12,7 @@ from accounts.models import AuditEntry
 from accounts.queries.balances import wallet_of
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
-from tables.queries.room import forget_all
+from tables.live.table import forget_all
 from tests.support.room_api import TABLE, House, Member, a_house, deal, member, open_table, sit_down
 from tests.support.rooms import everything
 from tests.support.threads import together

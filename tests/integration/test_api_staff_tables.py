@@ -9,8 +9,8 @@ from accounts.models import AuditEntry
 from accounts.queries.balances import wallet_of
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
-from tables.queries.audit import audit
-from tables.queries.room import forget_all, keep, load
+from tables.audit.house import audit
+from tables.live.table import forget_all, keep, load
 from tests.support.room_api import House, a_house, deal, member, sit_down
 from tests.support.rooms import AT, everything
 from tests.support.table_client import TableClient

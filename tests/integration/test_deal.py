@@ -16,12 +16,12 @@ from pokerhouse import house_clock
 from pokerhouse.embedded.folders import CHECKOUT
 from pokerhouse.eventstore.models import Event
 from pokerhouse.eventstore.verify import verify
+from tables.audit.house import audit
 from tables.engine.hand.commands import ActionKind
 from tables.engine.rules.games import GAMES
+from tables.lab.simulation.memory import MemoryTable
+from tables.lab.simulation.session import Broken, Plan, play_session
 from tables.models import CardTable
-from tables.queries.audit import audit
-from tables.simulation.memory import MemoryTable
-from tables.simulation.session import Broken, Plan, play_session
 from tests.support.phh import ends_alike_in_pokerkit, is_house_only
 from tests.support.rooms import CONFIG
 

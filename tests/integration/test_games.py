@@ -11,10 +11,11 @@ from accounts.models import AuditEntry
 from pokerhouse.common.ids import TableId, new_id
 from pokerhouse.eventstore.errors import IdempotencyMismatch, TooLate
 from tables.engine.rules.ruleset import HOUSE
-from tables.queries import games as queries
-from tables.services import games, seating
-from tables.services.draft import Meta
+from tables.room.games import queries
+from tables.room.games import services as games
+from tables.services import seating
 from tables.services.running import Refused
+from tables.services.unit_of_work import Meta
 from tests.support.rooms import AT, CONFIG, meta
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")

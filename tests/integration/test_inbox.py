@@ -16,9 +16,9 @@ from pokerhouse.common.clock import now
 from pokerhouse.common.ids import TableId
 from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table.state import SitOutWhen
-from tables.queries.room import load
+from tables.live.table import load
 from tables.services import clock, seating
-from tables.services.draft import Meta
+from tables.services.unit_of_work import Meta
 from tests.support.people import Api, app_of, person
 from tests.support.rooms import (
     AT,

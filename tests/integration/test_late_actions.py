@@ -10,11 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from pokerhouse.agenda import outages, pulses
 from pokerhouse.agenda.models import Outage
 from pokerhouse.common.ids import HandId, PlayerId, TableId
-from tables.queries.room import Room, forget_all, load
-from tables.services import acting, clock
-from tables.services.acting import NotYourTurn, TurnExpired
-from tables.services.draft import Meta
+from tables.live.table import Room, forget_all, load
+from tables.services import actions as acting
+from tables.services import clock
+from tables.services.actions import NotYourTurn, TurnExpired
 from tables.services.running import Receipt
+from tables.services.unit_of_work import Meta
 from tests.support.rooms import AT, everything, meta, open_table, player, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")

@@ -13,7 +13,8 @@ from pokerhouse.realtime import bell
 from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.sockets import wiring
 from tables.engine.table.state import EntryChoice
-from tables.queries import lobby
+from tables.live import lobby_version
+from tables.room.lobby import queries as lobby
 from tables.services import notices, seating
 from tests.support.rooms import AT, check_down, deposit, meta, open_table, player, start_hand
 from tests.support.sockets import ALICE, BOB, Client, TestDoors, in_thread, running
@@ -136,7 +137,7 @@ def test_the_lobby_says_that_it_has_changed_and_nothing_else() -> None:
     table_id = open_table(2)
 
     async def scene(app: SocketApp) -> None:
-        version = await in_thread(lobby.version)
+        version = await in_thread(lobby_version.version)
         client, begun = await following(app, "stranger", "lobby")
         assert (begun["t"], begun["seq"], begun["d"]) == ("snapshot", version, {"version": version})
         await in_thread(sit_down, table_id, 3)
@@ -158,7 +159,7 @@ def test_changes_that_came_together_are_one_hint(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(notices, "ring", lambda *_: None)
 
     async def scene(app: SocketApp) -> None:
-        version = await in_thread(lobby.version)
+        version = await in_thread(lobby_version.version)
         for seat in (3, 4, 5):
             await in_thread(sit_down, table_id, seat)
         client, begun = await following(app, "bob", "lobby", after_seq=version, ep=1)
@@ -176,13 +177,13 @@ def test_changes_that_came_together_are_one_hint(monkeypatch: pytest.MonkeyPatch
 def test_a_hand_that_is_dealt_changes_the_lobby_only_once() -> None:
     """The first makes an open table a playing one; who counts hands looks at the table."""
     table_id = open_table(2)
-    version = lobby.version()
+    version = lobby_version.version()
     start_hand(table_id)
     check_down(table_id)
-    assert lobby.version() == version + 1
+    assert lobby_version.version() == version + 1
     start_hand(table_id)
     check_down(table_id)
-    assert lobby.version() == version + 1
+    assert lobby_version.version() == version + 1
     assert lobby.table(table_id)["hand_no"] == 2
     seating.close_table(table_id=table_id, meta=meta())
-    assert lobby.version() == version + 2
+    assert lobby_version.version() == version + 2

@@ -13,10 +13,10 @@ from tables.engine.hand.events import StubExtended
 from tables.engine.hand.legal import legal
 from tables.engine.rules.cards import text_of
 from tables.engine.table.state import Stakes, TableConfig
-from tables.queries.hands import proof_for, shown
-from tables.queries.room import Room, load
-from tables.queries.state import state_of
-from tables.services import play
+from tables.live.snapshot import state_of
+from tables.live.table import Room, load
+from tables.room.hands.queries import proof_for, shown
+from tables.services import hands as play
 from tests.support.rooms import meta, open_table, player, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")

@@ -7,7 +7,7 @@ import pytest
 
 from pokerhouse.common.ids import TableId, new_id
 from tables.engine.rules.cards import text_of
-from tables.queries import room as rooms
+from tables.live import table as rooms
 from tests.support.rooms import act, everything, open_table, start_hand
 from tests.support.sockets import Client, House, in_thread, play_scene
 

@@ -8,14 +8,13 @@ from msgspec.structs import replace
 
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.store import Head, StoredEvent, read_feed, read_head
-from tables.queries import feed
-from tables.queries import room as rooms
-from tables.queries.hands import frames_between
-from tables.queries.live import read_seen
-from tables.queries.room import Room, fold_in, load, new_room
+from tables.lab.simulation.session import Plan, play_session
+from tables.lab.simulation.stored import StoredTable
+from tables.live import feed
+from tables.live import table as rooms
+from tables.live.frames import frames_between, read_seen
+from tables.live.table import Room, fold_in, load, new_room
 from tables.services import clock
-from tables.simulation.session import Plan, play_session
-from tables.simulation.stored import StoredTable
 from tests.support.rooms import AT, CONFIG, act, meta, open_table, player, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")

@@ -15,16 +15,17 @@ from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.errors import IdempotencyMismatch
 from pokerhouse.eventstore.sealing import UnknownKey
 from pokerhouse.eventstore.store import read_feed, read_stream
-from tables import codec
 from tables.dealer import open_deck, opening, verify_opening
 from tables.engine.hand.evolve import fold
 from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table.events import TopUpDropped
 from tables.engine.table.state import EntryChoice
-from tables.queries import room as rooms
-from tables.services import clock, play, seating
-from tables.services.draft import Meta
+from tables.live import codec
+from tables.live import table as rooms
+from tables.services import clock, seating
+from tables.services import hands as play
 from tables.services.running import Refused
+from tables.services.unit_of_work import Meta
 from tests.support.rooms import (
     AT,
     CONFIG,

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from pokerhouse.agenda.models import Agenda
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.store import read_stream
-from tables import codec
 from tables.engine.hand.events import TimedOut
 from tables.engine.rules.ruleset import HOUSE
-from tables.queries import room as rooms
+from tables.live import codec
+from tables.live import table as rooms
 from tables.services import clock
-from tables.services.draft import Meta
+from tables.services.unit_of_work import Meta
 from tests.support.rooms import (
     AT,
     CONFIG,

@@ -11,11 +11,11 @@ from tables.dealer import open_deck
 from tables.engine.hand.legal import legal
 from tables.engine.rules.games import GAMES
 from tables.engine.table.state import Leg, Stakes, TableOptions
-from tables.queries.room import Room, forget_all, load
+from tables.live.table import Room, forget_all, load
 from tables.services import floor, players
-from tables.services.draft import Meta
 from tables.services.players import NotSeated
 from tables.services.running import Refused
+from tables.services.unit_of_work import Meta
 from tests.support.rooms import (
     AT,
     CONFIG,

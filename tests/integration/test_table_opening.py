@@ -9,9 +9,10 @@ from pokerhouse.common.ids import TableId, new_id
 from pokerhouse.eventstore.errors import FeedExists
 from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table.state import TableOptions
-from tables.services import play, seating
-from tables.services.draft import Meta
+from tables.services import hands as play
+from tables.services import seating
 from tables.services.running import Malformed, Refused
+from tables.services.unit_of_work import Meta
 from tests.support.rooms import (
     AT,
     CONFIG,

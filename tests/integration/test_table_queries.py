@@ -8,10 +8,12 @@ import pytest
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from pokerhouse.eventstore.store import read_feed
 from tables.engine.rules.cards import text_of
-from tables.queries import lobby
-from tables.queries import room as rooms
-from tables.queries.feed import read_frames
-from tables.queries.state import state_of
+from tables.live import directory
+from tables.live import table as rooms
+from tables.live.feed import read_frames
+from tables.live.snapshot import state_of
+from tables.room.hands import queries as hands
+from tables.room.lobby import queries as lobby
 from tables.services import seating
 from tests.support.rooms import CONFIG, act, check_down, meta, open_table, player, start_hand
 
@@ -139,10 +141,10 @@ def test_a_hand_is_found_by_its_id_its_table_and_its_players() -> None:
     start_hand(table_id)
     room = check_down(table_id)
     assert room.hand_id is not None
-    assert lobby.table_of_hand(HandId(room.hand_id)) == table_id
-    assert [row["hand"] for row in lobby.hands(player=player(1))] == [str(room.hand_id)]
-    assert lobby.hands(player=player(9)) == []
-    assert lobby.hands(table_id=table_id)[0]["ended_at"] is not None
-    assert lobby.tables_of(player(1)) == [table_id]
-    with pytest.raises(lobby.UnknownHand):
-        lobby.table_of_hand(HandId(new_id()))
+    assert directory.table_of_hand(HandId(room.hand_id)) == table_id
+    assert [row["hand"] for row in hands.hands(player=player(1))] == [str(room.hand_id)]
+    assert hands.hands(player=player(9)) == []
+    assert hands.hands(table_id=table_id)[0]["ended_at"] is not None
+    assert directory.tables_of(player(1)) == [table_id]
+    with pytest.raises(directory.UnknownHand):
+        directory.table_of_hand(HandId(new_id()))

@@ -15,18 +15,19 @@ from accounts.queries.balances import balance_of, stacks_at, wallet_of
 from pokerhouse.agenda.models import Agenda
 from pokerhouse.common.ids import HandId, TableId, new_id
 from pokerhouse.eventstore.store import read_feed, read_stream
-from tables import codec
+from tables.audit.house import audit
 from tables.engine.hand.events import RakePlan
 from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table.events import HandTakenBack, SeatStack
 from tables.engine.table.state import EntryChoice, SeatStatus, Stakes
+from tables.live import codec
+from tables.live import table as rooms
 from tables.models import HandEntry
-from tables.queries import room as rooms
-from tables.queries.audit import audit
-from tables.services import floor, play, seating
-from tables.services.acting import HandOver
-from tables.services.draft import Meta
+from tables.services import floor, seating
+from tables.services import hands as play
+from tables.services.actions import HandOver
 from tables.services.running import Receipt
+from tables.services.unit_of_work import Meta
 from tests.support.ledger import close_day, rows
 from tests.support.rooms import (
     AT,

@@ -28,9 +28,9 @@ from pokerhouse.realtime import consumer
 from pokerhouse.realtime.protocol import SUBPROTOCOL
 from pokerhouse.sockets import wiring
 from tables.engine.rules.cards import text_of
-from tables.queries.room import load, refresh
-from tables.queries.state import state_of
-from tables.services import play
+from tables.live.snapshot import state_of
+from tables.live.table import load, refresh
+from tables.services import hands as play
 from tests.support.room_api import Member, member, open_table, player_with, sit_down
 from tests.support.rooms import meta
 from tests.support.sockets import PATIENCE_S, eventually, in_thread, running

@@ -20,8 +20,8 @@ from tables.dealer import (
     unpack,
     verify_opening,
 )
+from tables.dealer.verify_deal import problem_of, root_of
 from tables.engine.rules.cards import text_of
-from tables.verify_deal import problem_of, root_of
 
 KEY = bytes(range(32))
 HAND = UUID("01900000-0000-7000-8000-000000000001")

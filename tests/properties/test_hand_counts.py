@@ -10,7 +10,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES, GameCode
 from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
 from tables.engine.rules.ruleset import RuleSet
-from tables.scenarios.hand_plain import start_plain
+from tables.lab.scenarios.hand_plain import start_plain
 
 _SAME = {"all_in", "complete"}  # other words for a bet, a raise or a call
 

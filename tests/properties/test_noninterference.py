@@ -31,7 +31,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES, GameCode
 from tables.engine.rules.terms import Card, Position, SeatNo
 from tables.engine.view import SPECTATOR, Viewer, project
-from tables.queries.feed import dealt_to
+from tables.live.feed import dealt_to
 from tests.support.random_hands import random_command, random_deck, random_start
 
 AFTER_SHOWDOWN = (CardsShown, CardsMucked, PotAwarded, HandFinished)

@@ -19,11 +19,11 @@ from tables.engine.hand.commands import Act, TimeOut
 from tables.engine.rules.cards import text_of
 from tables.engine.rules.terms import Chips, PlayerId, SeatNo
 from tables.engine.table.state import Stakes, TableConfig
+from tables.lab.simulation.policy import Policy
+from tables.lab.simulation.session import Plan, play_session, player_of
+from tables.lab.simulation.stored import StoredTable
 from tables.realtime.channel import TableChannel
 from tables.services import floor
-from tables.simulation.policy import Policy
-from tables.simulation.session import Plan, play_session, player_of
-from tables.simulation.stored import StoredTable
 from tests.support.sockets import STRANGER
 from tests.support.table_client import TableClient
 

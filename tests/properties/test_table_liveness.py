@@ -14,7 +14,7 @@ from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table import commands as cmd
 from tables.engine.table.bridge import hand_to_deal
 from tables.engine.table.state import EntryChoice, Leg, SitOutWhen
-from tables.queries.room import Room
+from tables.live.table import Room
 from tables.services.planning import is_ready_to_deal
 from tests.support.tables import FIXED, MINUTE_MS, STUD, TestTable, player, refusal_code
 

@@ -12,10 +12,10 @@ from accounts.queries.balances import stacks_at
 from pokerhouse.agenda.models import Agenda
 from pokerhouse.common.ids import HandId, TableId
 from tables import tasks
-from tables.queries.audit import audit
-from tables.queries.room import load, refresh
+from tables.audit.house import audit
+from tables.live.table import load, refresh
 from tables.services import floor
-from tables.services.acting import HandOver
+from tables.services.actions import HandOver
 from tables.services.running import Refused
 from tests.support.ledger import rows
 from tests.support.rooms import AT, act, meta, open_table, player, start_hand

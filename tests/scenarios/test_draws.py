@@ -6,7 +6,7 @@ from tables.engine.hand.events import CardsDiscarded, StubExtended
 from tables.engine.rules.games import GameCode
 from tables.engine.rules.ruleset import RuleSet
 from tables.engine.rules.terms import Position, SeatNo
-from tables.scenarios.hand_plain import FIXED, start_plain
+from tables.lab.scenarios.hand_plain import FIXED, start_plain
 from tests.support.any_game import AnyGame
 from tests.support.hands import refused
 

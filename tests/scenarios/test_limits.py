@@ -5,7 +5,7 @@ import pytest
 from tables.engine.rules.limits import FixedLimit, PotLimit, SpreadLimit, StepSpread, Structure
 from tables.engine.rules.ruleset import HOUSE, RuleSet
 from tables.engine.rules.terms import Chips, SeatNo
-from tables.scenarios.hand_plain import FIXED, start_plain
+from tables.lab.scenarios.hand_plain import FIXED, start_plain
 from tests.support.any_game import AnyGame
 from tests.support.hands import refused
 

@@ -7,7 +7,7 @@ from tables.engine.hand.events import BoardDealt, CardExposed, HandVoided
 from tables.engine.hand.state import VOIDED
 from tables.engine.rules.games import GameCode
 from tables.engine.rules.terms import Position
-from tables.scenarios.hand_plain import start_plain
+from tables.lab.scenarios.hand_plain import start_plain
 from tests.support.any_game import AnyGame
 from tests.support.hands import refused
 

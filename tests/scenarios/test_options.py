@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tables.engine.hand.commands import StartHand
 from tables.engine.hand.events import BoardDealt, HandOptions, RakePlan, RunItAnswered
 from tables.engine.rules.terms import Post, PostKind
-from tables.scenarios.hand_plain import FIXED, start_plain
+from tables.lab.scenarios.hand_plain import FIXED, start_plain
 from tests.support.any_game import AnyGame
 from tests.support.hands import refused
 

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from tables.scenarios.clock import run_clock, run_timeout_followup
-from tables.scenarios.config import UnknownSwitch
-from tables.scenarios.hand import run_hand
-from tables.scenarios.ranking import run_rank
-from tables.scenarios.runner import run_file, run_scenario
+from tables.lab.scenarios.clock import run_clock, run_timeout_followup
+from tables.lab.scenarios.config import UnknownSwitch
+from tables.lab.scenarios.hand import run_hand
+from tables.lab.scenarios.ranking import run_rank
+from tables.lab.scenarios.runner import run_file, run_scenario
 
 FOLDER = Path(__file__).parent.parent / "data" / "scenarios"
 Scenario = dict[str, Any]

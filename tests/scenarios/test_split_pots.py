@@ -1,7 +1,7 @@
 """High and low share a pot (R-LOW-1, R-LOW-2), and two cards of Omaha count (R-OMA-1, R-OMA-2)."""
 
 from tables.engine.rules.limits import StudSplit
-from tables.scenarios.hand_plain import NO_LIMIT, start_plain
+from tables.lab.scenarios.hand_plain import NO_LIMIT, start_plain
 from tests.support.any_game import AnyGame
 
 HIGH, LOW = "KsKd2h9h", "AcQc3sJh"

@@ -7,7 +7,7 @@ from tables.engine.rules.games import GameCode
 from tables.engine.rules.limits import StudSplit
 from tables.engine.rules.ruleset import HOUSE, RuleSet
 from tables.engine.rules.terms import Chips, SeatNo
-from tables.scenarios.hand_plain import start_plain
+from tables.lab.scenarios.hand_plain import start_plain
 from tests.support.any_game import AnyGame
 from tests.support.hands import refused
 

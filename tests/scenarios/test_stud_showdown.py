@@ -19,7 +19,7 @@ from tables.engine.rules.limits import StudSplit
 from tables.engine.rules.ruleset import RuleSet
 from tables.engine.rules.terms import Chips, SeatNo
 from tables.engine.stacked_deck import filled
-from tables.scenarios.hand_plain import PlainHand, start_plain, staying_in
+from tables.lab.scenarios.hand_plain import PlainHand, start_plain, staying_in
 from tests.support.any_game import AnyGame
 
 DEEP = {1: 1_000, 2: 1_000, 3: 1_000}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tables.scenarios.table import RUNNERS
+from tables.lab.scenarios.table import RUNNERS
 
 _FOLDER = Path(__file__).parent.parent / "data" / "scenarios"
 

@@ -14,7 +14,7 @@ from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import Card, Chips, Position, SeatNo
 from tables.engine.stacked_deck import Script, filled
-from tables.scenarios.hand_plain import staying_in
+from tables.lab.scenarios.hand_plain import staying_in
 from tests.support.laws import broken_laws
 
 _Wanted = TypeVar("_Wanted", bound=msgspec.Struct)

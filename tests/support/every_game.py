@@ -27,7 +27,7 @@ from tables.engine.rules.ruleset import HOUSE, RuleSet
 from tables.engine.rules.terms import MAX_SEATS, Card, Chips, Post, SeatNo
 from tables.engine.stacked_deck import Script, filled
 from tables.histories.whole_hand import arrivals
-from tables.scenarios.hand_plain import start_plain
+from tables.lab.scenarios.hand_plain import start_plain
 
 _MOST_DECISIONS = 500
 BOMB_ANTE = 4

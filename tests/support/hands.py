@@ -26,7 +26,7 @@ from tables.engine.rules.limits import NoLimit
 from tables.engine.rules.ruleset import HOUSE, RuleSet
 from tables.engine.rules.terms import Card, Chips, Post, SeatNo
 from tables.engine.stacked_deck import filled, stacked_deck
-from tables.scenarios.hand_plain import start_plain
+from tables.lab.scenarios.hand_plain import start_plain
 from tests.support.laws import broken_laws
 
 _Wanted = TypeVar("_Wanted", bound=msgspec.Struct)

@@ -36,7 +36,7 @@ from tables.engine.rules.games import GAMES, GameCode
 from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
 from tables.engine.rules.ruleset import STANDARD
 from tables.engine.rules.terms import MAX_SEATS, Chips, SeatNo
-from tables.scenarios.hand_plain import start_plain
+from tables.lab.scenarios.hand_plain import start_plain
 from tests.support.random_hands import random_deck
 
 RULES = replace(STANDARD, cap_raises=3, cap_bb_counts=False)

@@ -13,10 +13,11 @@ from pokerhouse.common.ids import PlayerId, TableId, new_id
 from tables.engine.hand.legal import legal
 from tables.engine.rules.terms import SeatNo
 from tables.engine.table.state import EntryChoice, Stakes, TableConfig
-from tables.queries.room import Room, load
-from tables.services import play, seating
-from tables.services.draft import Meta
+from tables.live.table import Room, load
+from tables.services import hands as play
+from tables.services import seating
 from tables.services.running import Receipt
+from tables.services.unit_of_work import Meta
 
 AT = datetime(2026, 11, 30, 18, 0, tzinfo=UTC)
 DRAWER = UUID(int=99)

@@ -16,7 +16,7 @@ from tables.engine.rules.limits import Structure
 from tables.engine.rules.ruleset import with_switches
 from tables.engine.rules.terms import MAX_SEATS, Card, Chips, SeatNo
 from tables.engine.stacked_deck import Script, filled
-from tables.scenarios.hand_plain import start_plain
+from tables.lab.scenarios.hand_plain import start_plain
 from tests.support.hands import Play
 from tests.support.laws import broken_laws
 

@@ -5,8 +5,6 @@ from random import Random
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from tables import wire
-from tables.codec import Happened
 from tables.engine.hand.commands import Act, Command, StartHand, TimeOut
 from tables.engine.hand.dealing import faces_at
 from tables.engine.hand.decide import advance
@@ -19,6 +17,8 @@ from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure,
 from tables.engine.rules.ruleset import RuleSet
 from tables.engine.rules.terms import MAX_SEATS, Card, PlayerId, Post, PostKind, SeatNo
 from tables.engine.view import Viewer, project
+from tables.live import wire
+from tables.live.codec import Happened
 
 TABLE, STREAM = UUID(int=1), UUID(int=2)
 AT = "2026-11-30T18:00:00.000Z"

@@ -12,12 +12,12 @@ from uuid import UUID
 import pokerhouse
 from pokerhouse.eventstore.codec import encode
 from pokerhouse.eventstore.store import StoredEvent
-from tables import codec
-from tables.codec import Happened
 from tables.engine.hand.events import CardsDealt, CardsDiscarded, HoleDealt
 from tables.engine.rules.audience import Audience
 from tables.engine.view import SPECTATOR, Viewer
-from tables.wire import frame
+from tables.live import codec
+from tables.live.codec import Happened
+from tables.live.wire import frame
 
 GOLDEN = Path(__file__).parent.parent / "data" / "golden"
 VECTORS = Path(pokerhouse.__file__).parent / "docs" / "vectors" / "table_frames.json"

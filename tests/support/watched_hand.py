@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.store import Head
-from tables.codec import Happened
 from tables.dealer import deal_hand
 from tables.dealer.deck import Faces
 from tables.engine.hand.commands import Command
@@ -19,9 +18,10 @@ from tables.engine.hand.decide import advance
 from tables.engine.hand.events import HandEvent
 from tables.engine.rules.games import GAMES, GameCode
 from tables.engine.table.state import Seat, Stakes, Table, TableConfig
-from tables.queries.live import seen_in
-from tables.queries.room import Room
-from tables.queries.state import state_of
+from tables.live.codec import Happened
+from tables.live.frames import seen_in
+from tables.live.snapshot import state_of
+from tables.live.table import Room
 from tests.support.random_hands import random_command, random_start
 
 TABLE = TableId(UUID(int=7))

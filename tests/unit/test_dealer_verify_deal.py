@@ -11,8 +11,7 @@ from uuid import UUID
 
 import pytest
 
-from tables import verify_deal
-from tables.dealer import commitment, proof, shuffle
+from tables.dealer import commitment, proof, shuffle, verify_deal
 from tables.engine.rules.cards import text_of
 
 SEED = bytes(range(32))

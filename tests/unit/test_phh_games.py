@@ -15,7 +15,7 @@ from tables.histories.phh_read import read_phh
 from tables.histories.phh_record import VARIANTS
 from tables.histories.phh_write import write_phh
 from tables.histories.replay import replay
-from tables.scenarios.hand_plain import start_plain
+from tables.lab.scenarios.hand_plain import start_plain
 from tests.support.any_game import AnyGame
 from tests.support.recordable import Dealt, play_random
 from tests.support.same_events import told

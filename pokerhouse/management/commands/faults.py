@@ -33,7 +33,7 @@ class Command(HouseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         from pokerhouse.demo.faults import Recovery, break_in_turn, lost_acknowledgements
         from pokerhouse.demo.opening import open_demo
-        from tables.queries.audit import audit
+        from tables.audit.house import audit
 
         seconds = 60 * min(max(options["minutes"], 0.0), MAX_MINUTES)
         recoveries: list[Recovery] = []

@@ -87,7 +87,7 @@ class Command(HouseCommand):
             self.say(line)
 
     def _report(self, seconds: float) -> None:
-        from tables.queries.audit import audit
+        from tables.audit.house import audit
 
         laws, _ = audit(house_clock.read())
         broken = [law for law in laws if not law.is_kept]

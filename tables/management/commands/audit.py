@@ -8,7 +8,7 @@ import msgspec
 
 from pokerhouse import house_clock
 from pokerhouse.management.base import HouseCommand
-from tables.queries.audit import audit
+from tables.audit.house import audit
 
 
 class Command(HouseCommand):

@@ -20,8 +20,8 @@ from tables.engine.rules.games import GAMES
 from tables.engine.rules.ruleset import FIELD_OF_SWITCH, PRESETS, RuleSet
 from tables.engine.table.bridge import structure_of
 from tables.engine.table.state import TableConfig
-from tables.simulation.memory import MemoryTable
-from tables.simulation.offers import (
+from tables.lab.simulation.memory import MemoryTable
+from tables.lab.simulation.offers import (
     BIG_BLIND,
     LIMITS,
     MIXED,
@@ -34,8 +34,8 @@ from tables.simulation.offers import (
     single,
     with_options,
 )
-from tables.simulation.policy import Policy
-from tables.simulation.session import Plan, PlayableTable, play_session
+from tables.lab.simulation.policy import Policy
+from tables.lab.simulation.session import Plan, PlayableTable, play_session
 
 MAX_HANDS = 1_000_000
 BUY_IN = 100 * BIG_BLIND
@@ -268,7 +268,7 @@ def _line(report: Report) -> str:
 
 def _table(config: TableConfig, *, is_stored: bool) -> PlayableTable:
     if is_stored:
-        from tables.simulation.stored import StoredTable  # needs the database's settings
+        from tables.lab.simulation.stored import StoredTable  # needs the database's settings
 
         return StoredTable(config)
     return MemoryTable(config)

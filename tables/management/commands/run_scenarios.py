@@ -7,7 +7,7 @@ from typing import Any
 from pokerhouse.management.base import HouseCommand
 from pokerhouse.management.files import find_files
 from pokerhouse.management.output import json_line
-from tables.scenarios.runner import Outcome, run_file
+from tables.lab.scenarios.runner import Outcome, run_file
 
 
 class Command(HouseCommand):

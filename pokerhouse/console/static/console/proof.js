@@ -1,6 +1,6 @@
 /**
  * A hand's proof, checked in the page: is every opened card the one that the house committed to
- * before the hand? The same check as `tables/verify_deal.py`; the arithmetic is told in
+ * before the hand? The same check as `tables/dealer/verify_deal.py`; the arithmetic is told in
  * pokerhouse/docs/fair-deal.md.
  */
 

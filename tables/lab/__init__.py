@@ -1,0 +1,1 @@
+"""Proving tools on top of the services: rule scenarios and random play."""

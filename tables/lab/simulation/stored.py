@@ -1,0 +1,170 @@
+"""A table of the house: the same session through services, event store, sealed deck and ledger."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from accounts.ledger import posting
+from accounts.ledger.chart import Book
+from accounts.queries.balances import stacks_at
+from accounts.services import ledger
+from pokerhouse.common.clock import now
+from pokerhouse.common.ids import PlayerId, TableId, new_id
+from tables.engine.hand.commands import Act, TimeOut
+from tables.engine.hand.events import HandEvent
+from tables.engine.hand.state import Hand
+from tables.engine.rules import terms
+from tables.engine.rules.terms import Card, Chips, SeatNo
+from tables.engine.table.state import EntryChoice, Table, TableConfig
+from tables.lab.simulation.session import ENTRY_AT_ONCE, Broken
+from tables.live.table import Room, load
+from tables.services import clock, players, seating
+from tables.services import hands as play
+from tables.services.records import load_hand
+from tables.services.unit_of_work import Meta
+
+_ACTOR = "simulation"
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_DRAWER = uuid5(UUID(int=0), "pokerhouse simulation drawer")
+
+
+class StoredTable:
+    """One table in the play-money book; every call is one command of the house."""
+
+    def __init__(self, config: TableConfig) -> None:
+        self.table_id = TableId(new_id())
+        self._keys = count(1)
+        self._ahead = timedelta(0)
+        """How far this table's clock has run ahead: nobody waits for a silent player."""
+        seating.open_table(table_id=self.table_id, config=config, meta=self._meta())
+
+    @property
+    def table(self) -> Table:
+        """As its feed has it."""
+        return self._room().table
+
+    @property
+    def hand(self) -> Hand | None:
+        """The running or last hand."""
+        return self._room().hand
+
+    @property
+    def hand_events(self) -> list[HandEvent]:
+        """The hand's events as they stand in the store."""
+        hand_id = self._room().hand_id
+        assert hand_id is not None
+        return list(load_hand(self.table_id, hand_id))
+
+    @property
+    def deck(self) -> Sequence[Card]:
+        """The deck of the hand, for its history."""
+        return self._room().faces()
+
+    def seat_player(self, seat: SeatNo, player: terms.PlayerId, chips: Chips) -> None:
+        """Pay the player's money in at the cage, then seat him."""
+        self._deposit(player, chips)
+        seating.take_seat(
+            table_id=self.table_id,
+            seat=seat,
+            player=PlayerId(player),
+            buy_in_chips=chips,
+            entry=ENTRY_AT_ONCE,
+            meta=self._meta(),
+        )
+
+    def top_up(self, seat: SeatNo, chips: Chips) -> None:
+        """Pay in at the cage, then add to the stack."""
+        seated = self.table.seat(seat)
+        assert seated is not None
+        self._deposit(seated.player, chips)
+        seating.top_up(table_id=self.table_id, seat=seat, added_chips=chips, meta=self._meta())
+
+    def sit_in(self, seat: SeatNo) -> None:
+        """Take cards again, posting what is owed."""
+        seating.sit_in(table_id=self.table_id, seat=seat, entry=ENTRY_AT_ONCE, meta=self._meta())
+
+    def buy_button(self, seat: SeatNo) -> None:
+        """Take cards again, with both blinds in the small blind's place."""
+        entry = EntryChoice.BUY_BUTTON
+        seating.sit_in(table_id=self.table_id, seat=seat, entry=entry, meta=self._meta())
+
+    def set_options(self, seat: SeatNo, *, straddle: bool, run_it: bool) -> None:
+        """Say what the player does of his own accord."""
+        seated = self.table.seat(seat)
+        assert seated is not None
+        players.set_seat_options(
+            table_id=self.table_id,
+            player=PlayerId(seated.player),
+            straddle=straddle,
+            run_it=run_it,
+            meta=self._meta(),
+        )
+
+    def leave(self, seat: SeatNo) -> None:
+        """End the player's game."""
+        seating.leave(table_id=self.table_id, seat=seat, meta=self._meta())
+
+    def start_hand(self, seed: bytes) -> None:
+        """Deal the next hand from a sealed deck."""
+        play.start_hand(table_id=self.table_id, meta=self._meta(), seed=seed)
+
+    def play(self, command: Act | TimeOut) -> None:
+        """Send the decision as a player would."""
+        if isinstance(command, Act):
+            play.take_turn(table_id=self.table_id, decision=command, meta=self._meta())
+        else:
+            self._be_silent(command)
+
+    def _be_silent(self, command: TimeOut) -> None:
+        """Let the turn's time pass, on this table's own clock, and the house act."""
+        room = self._room()
+        assert room.hand_id is not None
+        expires_at = _EPOCH + timedelta(milliseconds=room.expires_ms)
+        self._ahead += max(timedelta(0), expires_at - self._now())
+        clock.expire_turn(
+            table_id=self.table_id,
+            hand_id=room.hand_id,
+            turn=command.turn,
+            meta=self._meta(),
+        )
+
+    def close(self) -> None:
+        """Close the table, so that no lobby offers it; a hand that runs is played out first."""
+        seating.close_table(table_id=self.table_id, meta=self._meta())
+
+    def check_hand(self) -> None:
+        """
+        Compare the books with the table.
+
+        :raises Broken: if a player's stack in the ledger is not the one at the table.
+        """
+        room = self._room()
+        stacks = {seat.player: seat.stack_chips for _, seat in room.table.occupied()}
+        at_table = {player: chips for player, chips in stacks.items() if chips}
+        in_books = stacks_at(self.table_id, Book.PLAY)
+        if at_table != in_books:
+            raise Broken(room.table.hand_no, f"{at_table} at the table, {in_books} in the books")
+
+    def _room(self) -> Room:
+        return load(self.table_id)
+
+    def _meta(self) -> Meta:
+        return Meta(actor=_ACTOR, key=str(next(self._keys)), at=self._now())
+
+    def _now(self) -> datetime:
+        return now() + self._ahead
+
+    def _deposit(self, player: terms.PlayerId, chips: Chips) -> None:
+        meta = self._meta()
+        with transaction.atomic():
+            ledger.post(
+                posting.deposit(
+                    player=PlayerId(player), drawer=_DRAWER, amount_cents=chips, book=Book.PLAY
+                ),
+                at=meta.at,
+                actor=meta.actor,
+                idem_key=f"{self.table_id} {meta.key}",
+            )

@@ -1,0 +1,253 @@
+"""A table's feed as one viewer may see it."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+from uuid import UUID
+
+from pokerhouse.common.ids import PlayerId, TableId
+from pokerhouse.eventstore.models import Event
+from pokerhouse.eventstore.store import StoredEvent, read_feed, read_stream
+from tables.dealer import open_deck
+from tables.engine.hand.dealing import Cards, faces_at
+from tables.engine.hand.events import (
+    CardExposed,
+    CardsDealt,
+    CardsDiscarded,
+    DeckSealed,
+    HandStarted,
+    HoleDealt,
+)
+from tables.engine.hand.evolve import fold
+from tables.engine.hand.state import Hand
+from tables.engine.rules.audience import Audience
+from tables.engine.rules.terms import Card, Position, SeatNo
+from tables.engine.table.events import PlayerLeft, PlayerMovedIn, PlayerMovedOut, PlayerSeated
+from tables.engine.view import SPECTATOR, Viewer
+from tables.live import codec
+from tables.live.codec import AnyEvent, Happened
+from tables.live.table import Room, load, sealed_of
+from tables.live.wire import frame
+
+
+def viewer_of(room: Room, player: PlayerId | None) -> Viewer:
+    """
+    Return what `player` may see of the table now: his seat and the cards that he holds or held.
+
+    None, and whoever has no cards in the running or last hand, sees what a spectator sees.
+    """
+    if player is None or room.hand is None:
+        return _seated(room, player)
+    seat = seat_in(room.hand.started, player)
+    if seat is None:
+        return _seated(room, player)
+    return Viewer(seat=seat, own_cards=_own(room, room.hand.of(seat).positions))
+
+
+def _own(room: Room, positions: Sequence[Position]) -> dict[Position, Card]:
+    cards = room.faces()
+    if room.hand is None or not cards:
+        return {}
+    return known_at(room.hand, cards, positions)
+
+
+def known_at(hand: Hand, cards: Cards, positions: Sequence[Position]) -> dict[Position, Card]:
+    """
+    Return the faces at the positions, in their order; those that nobody knows are left out.
+
+    Positions from the deck's size on name shuffled discards (R-LOW-6), so the hand has to be
+    folded to where they were dealt, or further.
+    """
+    faces = zip(positions, faces_at(hand, cards, positions), strict=True)
+    return {position: face for position, face in faces if face is not None}
+
+
+def read_frames(
+    table_id: TableId, player: PlayerId | None, *, after_seq: int, limit: int
+) -> list[dict[str, Any]]:
+    """
+    Return the events behind `after_seq` as `player` may see them, hidden ones as skips.
+
+    Every number arrives once: `{"t":"skip","from":n,"to":m}` stands for those that are hidden.
+    :raises UnknownFeed: if there is no such table.
+    """
+    room = load(table_id)
+    epoch = room.head.epoch
+    config = room.table.config
+    assert config is not None
+    frames: list[dict[str, Any]] = []
+    viewers = Viewers(table_id, player, Readers(room))
+    for happened in events_after(room, after_seq, limit):
+        shown = frame(happened, viewers.at(happened), epoch=epoch, turn_ms=config.turn_ms)
+        if shown is not None:
+            frames.append(shown)
+        elif frames and frames[-1]["t"] == "skip":
+            frames[-1]["to"] = happened.seq
+        else:
+            frames.append({"t": "skip", "from": happened.seq, "to": happened.seq})
+    return frames
+
+
+def events_after(room: Room, after_seq: int, limit: int) -> Sequence[Happened]:
+    """Return the feed's events behind `after_seq`; those that the room still has need no query."""
+    recent = room.recent
+    if recent and recent[0].seq <= after_seq + 1 <= recent[-1].seq:
+        first = after_seq + 1 - recent[0].seq
+        return recent[first : first + limit]
+    return [codec.happened(stored) for stored in read_feed(room.table_id, after_seq, limit)]
+
+
+def types_between(table_id: TableId, from_seq: int, to_seq: int) -> set[str]:
+    """Return the types of the events `from_seq` … `to_seq`, hidden ones too: for the house."""
+    stored = read_feed(table_id, from_seq - 1, to_seq - from_seq + 1)
+    return {event.type for event in stored}
+
+
+Sitting: TypeAlias = dict[SeatNo, UUID | None]
+"""Who sits in which seat at a place in the feed, of those seats that were asked about."""
+
+DEALING = (HoleDealt, CardsDealt, CardsDiscarded)
+"""What differs for whoever gets the cards."""
+
+
+class Readers:
+    """What several players who read the same events in step may share."""
+
+    def __init__(self, room: Room | None = None) -> None:
+        self.sitting: Sitting = {}
+        self._room = room
+        self._hand_id: UUID | None = None
+        self._hand: tuple[Hand, Cards] | None = None
+
+    def hand_at(self, happened: Happened) -> tuple[Hand, Cards] | None:
+        """Return the event's hand, folded to it or further, with its deck; None without one."""
+        room = self._room
+        if room is not None and room.head.seq < happened.seq:
+            self._room = self._hand_id = None  # another process acted: what the room has is old
+        if happened.stream != self._hand_id:
+            self._hand_id, self._hand = happened.stream, self._found(happened)
+        return self._hand
+
+    def _found(self, happened: Happened) -> tuple[Hand, Cards] | None:
+        room, hand_id = self._room, happened.stream
+        if room is not None and room.hand_id == hand_id and room.hand is not None:
+            cards = room.faces()
+            return (room.hand, cards) if cards else None
+        return with_deck_of(hand_id, hand_stream(happened.table_id, hand_id))
+
+
+def hand_stream(table_id: UUID, hand_id: UUID) -> list[StoredEvent]:
+    """Return all events of a hand so far."""
+    found: list[StoredEvent] = []
+    while batch := read_stream(table_id, hand_id, found[-1].version if found else 0):
+        found += batch
+    return found
+
+
+def with_deck_of(hand_id: UUID, stored: Sequence[StoredEvent]) -> tuple[Hand, Cards] | None:
+    """Return what the hand's events fold to, and its opened deck; None without one."""
+    events = [codec.hand_event(each) for each in stored]
+    sealed = next((event for event in events if isinstance(event, DeckSealed)), None)
+    hand = fold(events)
+    if sealed is None or hand is None:
+        return None
+    return hand, open_deck(hand_id, sealed_of(sealed)).faces
+
+
+class Viewers:
+    """One player's view along a feed: at each event, the cards that it deals to him are his own."""
+
+    def __init__(
+        self, table_id: TableId, player: PlayerId | None, readers: Readers | None = None
+    ) -> None:
+        self.table_id = table_id
+        self.player = player
+        self._readers = readers or Readers()
+
+    def at(self, happened: Happened) -> Viewer:
+        """
+        Return the viewer for this event; a hand's deck is opened once.
+
+        Of a hand's events all but those that deal are the same for everybody.
+        """
+        if self.player is None:
+            return SPECTATOR
+        if not happened.is_in_hand:
+            return self._at_table(happened)
+        return self._in_hand(happened) if isinstance(happened.event, DEALING) else SPECTATOR
+
+    def _at_table(self, happened: Happened) -> Viewer:
+        """An event for one seat is for whoever sat there then; the feed itself says who did."""
+        event = happened.event
+        seat: SeatNo | None = getattr(event, "seat", None)
+        if seat is None:
+            return SPECTATOR
+        sitting = self._readers.sitting
+        if hasattr(event, "player"):
+            sitting[seat] = _sits_after(event)
+        elif event.AUDIENCE is Audience.SEAT:
+            if seat not in sitting:
+                sitting[seat] = sitting_before(self.table_id, seat, happened.version)
+            return Viewer(seat=seat) if sitting[seat] == self.player else SPECTATOR
+        return SPECTATOR
+
+    def _in_hand(self, happened: Happened) -> Viewer:
+        found = self._readers.hand_at(happened)
+        if found is None:
+            return SPECTATOR
+        hand, cards = found
+        seat = seat_in(hand.started, self.player)
+        if seat is None:
+            return SPECTATOR
+        return Viewer(seat=seat, own_cards=known_at(hand, cards, dealt_to(happened.event, seat)))
+
+
+def dealt_to(event: AnyEvent, seat: SeatNo | None) -> tuple[Position, ...]:
+    """Return the positions that the event deals to the seat."""
+    match event:
+        case CardsDiscarded():
+            return event.positions if event.seat == seat else ()
+        case HoleDealt() | CardsDealt():
+            return next((dealt.positions for dealt in event.hands if dealt.seat == seat), ())
+        case CardExposed():
+            new = event.replaced_by
+            return (new,) if event.seat == seat and new is not None else ()
+        case _:
+            return ()
+
+
+def seat_in(started: HandStarted, player: PlayerId | None) -> SeatNo | None:
+    """Return the seat in which the hand was dealt to the player; None if it was not."""
+    return next((entry.seat for entry in started.seats if entry.player == player), None)
+
+
+_NAMING = (PlayerSeated, PlayerMovedIn, PlayerMovedOut, PlayerLeft)
+
+
+def sitting_before(table_id: TableId, seat: SeatNo, version: int) -> UUID | None:
+    """Return who sat in `seat` just before the table's event `version`; None if nobody did."""
+    rows = Event.objects.filter(
+        shard=table_id,
+        stream=table_id,
+        version__lt=version,
+        type__in=[codec.type_of(event_class) for event_class in _NAMING],
+    )
+    columns = StoredEvent.__struct_fields__
+    for row in rows.order_by("-version").values(*columns).iterator():
+        event: Any = codec.table_event(StoredEvent(**row))
+        if event.seat == seat:
+            return _sits_after(event)
+    return None
+
+
+def _sits_after(event: Any) -> UUID | None:
+    player: UUID = event.player
+    return None if isinstance(event, PlayerLeft | PlayerMovedOut) else player
+
+
+def seat_now(room: Room, player: PlayerId | None) -> SeatNo | None:
+    """Return the seat in which `player` sits, None if he does not."""
+    return next((n for n, seat in room.table.occupied() if seat.player == player), None)
+
+
+def _seated(room: Room, player: PlayerId | None) -> Viewer:
+    return Viewer(seat=seat_now(room, player)) if player is not None else SPECTATOR

@@ -1,0 +1,153 @@
+"""
+A table's feed as sockets follow it: every event for a spectator once, and again only for those for
+whom it can differ. By the engine's allow-list these are the dealt cards, what concerns one seat,
+and the choices of whoever has the turn.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from pokerhouse.common.ids import PlayerId, TableId
+from pokerhouse.eventstore.codec import house_time, time_ms
+from pokerhouse.eventstore.store import read_head
+from tables.engine.hand.events import BoardDeclared, TurnStarted
+from tables.engine.hand.legal import legal
+from tables.engine.view import SPECTATOR
+from tables.live.codec import Happened
+from tables.live.feed import DEALING, Readers, Viewers, events_after
+from tables.live.snapshot import state_of
+from tables.live.table import Room, forget, load, refresh
+from tables.live.wire import Body, frame
+
+
+class Seen(Struct, frozen=True):
+    """One event: for everybody, and for those who see it otherwise; None is hidden."""
+
+    seq: int
+    public: Body | None
+    own: Mapping[PlayerId, Body | None]
+
+
+def head_of(table_id: TableId) -> tuple[int, int]:
+    """
+    Return the feed's last number and its epoch.
+
+    :raises UnknownFeed: if there is no such table.
+    """
+    head = read_head(table_id)
+    return head.seq, head.epoch
+
+
+def snapshot(table_id: TableId, player: PlayerId, at: datetime) -> Body:
+    """
+    Return the table's state for `player`, with the number and epoch that it is true for.
+
+    :raises UnknownFeed: if there is no such table.
+    """
+    return state_of(refresh(load(table_id)), player, house_time(at))
+
+
+def frames_between(table_id: TableId, player: PlayerId, from_seq: int, to_seq: int) -> list[Body]:
+    """Return the feed's events `from_seq` … `to_seq` as `player` may see them."""
+    if to_seq < from_seq:
+        return []
+    events = events_after(load(table_id), from_seq - 1, to_seq - from_seq + 1)
+    return frames_of(table_id, events, player)
+
+
+def frames_of(table_id: TableId, events: Iterable[Happened], player: PlayerId | None) -> list[Body]:
+    """Return the events as `player` may see them, each hidden one as a skip of its own."""
+    room = load(table_id)
+    config = room.table.config
+    assert config is not None
+    viewers = Viewers(table_id, player, Readers(room))
+    return [
+        frame(each, viewers.at(each), epoch=room.head.epoch, turn_ms=config.turn_ms)
+        or {"t": "skip", "from": each.seq, "to": each.seq}
+        for each in events
+    ]
+
+
+def read_seen(
+    table_id: TableId,
+    players: Collection[PlayerId],
+    *,
+    after_seq: int,
+    limit: int,
+    epoch: int,
+    at: datetime,
+) -> list[Seen]:
+    """Return the events behind `after_seq`, for everybody and for each of `players`."""
+    room = load(table_id)
+    if room.head.epoch != epoch:
+        forget(table_id)  # the house was restored: what this process knows may never have been
+        room = load(table_id)
+    if room.head.seq <= after_seq:
+        room = refresh(room)  # another process acted
+    return seen_in(room, events_after(room, after_seq, limit), players, epoch=epoch, at=at)
+
+
+def seen_in(
+    room: Room,
+    events: Sequence[Happened],
+    players: Collection[PlayerId],
+    *,
+    epoch: int,
+    at: datetime,
+) -> list[Seen]:
+    """Return the events of the room's feed, for everybody and for each of `players`."""
+    table_id, config = room.table_id, room.table.config
+    assert config is not None
+    readers = Readers(room)
+    views = [(player, Viewers(table_id, player, readers)) for player in players]
+    seen = []
+    for happened in events:
+        public = frame(happened, SPECTATOR, epoch=epoch, turn_ms=config.turn_ms)
+        own: dict[PlayerId, Body | None] = {}
+        if isinstance(happened.event, TurnStarted | BoardDeclared) and public is not None:
+            if "deadline_at" in public["d"]:
+                _add_clock(public["d"], at)
+            own = _with_choices(happened, public, room, players)
+        elif not happened.is_in_hand or isinstance(happened.event, DEALING):
+            for player, viewers in views:
+                shown = frame(happened, viewers.at(happened), epoch=epoch)
+                if shown != public:
+                    own[player] = shown
+        seen.append(Seen(happened.seq, public, own))
+    return seen
+
+
+def _add_clock(turn: Body, at: datetime) -> None:
+    """A turn says how much time is left, for clients whose clock is wrong."""
+    now_text = house_time(at)
+    turn["remaining_ms"] = max(0, time_ms(turn["deadline_at"]) - time_ms(now_text))
+    turn["server_now"] = now_text
+
+
+def _with_choices(
+    happened: Happened, public: Body, room: Room, players: Collection[PlayerId]
+) -> dict[PlayerId, Body | None]:
+    """
+    The turn that is owed now tells its player what he may do, as the snapshot does.
+
+    Who has announced that he plays the board still owes it, and may do something else.
+    """
+    hand = room.hand
+    if hand is None or room.hand_id != happened.stream or room.head.seq < happened.seq:
+        return {}
+    choices = legal(hand)
+    asked = public["d"]
+    if choices is None or (asked.get("turn", hand.turn), asked["seat"]) != (
+        hand.turn,
+        choices.seat,
+    ):
+        return {}
+    own: dict[PlayerId, Body | None] = {}
+    told: dict[str, Any] = {**public["d"], "legal": to_builtins(choices)}
+    for entry in hand.started.seats:
+        if entry.seat == choices.seat and entry.player in players:
+            own[PlayerId(entry.player)] = {**public, "d": told}
+    return own

@@ -1,0 +1,29 @@
+"""The lobby's version: it grows with every change, and the bell rings for it as for a feed."""
+
+from collections.abc import Collection
+from typing import Final
+from uuid import UUID
+
+from django.db.models import Sum
+
+from tables.models import CardTable
+
+SHARD: Final = UUID("6c6f6262-7900-8000-8000-000000000000")
+"""Under which the bell rings for the lobby, which is no feed."""
+
+EPOCH: Final = 1
+
+
+def version() -> int:
+    """
+    Return a number that grows with every change of the lobby.
+
+    It is the sum of the tables' versions: no row is shared, so tables do not wait for each other.
+    """
+    total: int = CardTable.objects.aggregate(total=Sum("version", default=0))["total"]
+    return int(total)
+
+
+def heads(shards: Collection[UUID]) -> list[tuple[UUID, int, int]]:
+    """Return the version, should `shards` name the lobby; as the hub asks where feeds end."""
+    return [(SHARD, version(), EPOCH)] if SHARD in shards else []

@@ -1,1 +1,0 @@
-"""What may be read of tables, for whom."""

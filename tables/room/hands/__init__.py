@@ -1,0 +1,1 @@
+"""Hands that were played: lists, events, histories, proofs."""

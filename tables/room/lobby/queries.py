@@ -1,0 +1,47 @@
+"""The lobby: which tables there are, and what is played there."""
+
+from typing import Any
+
+from pokerhouse.common.ids import TableId
+from tables.live.directory import UnknownTable
+from tables.models import CardTable
+
+MAX_PAGE = 201
+"""A page of 200, and one row that says whether there are more."""
+
+
+def tables(*, limit: int = MAX_PAGE, after_name: str = "") -> list[dict[str, Any]]:
+    """Return the tables that are not closed, by name, behind `after_name`, JSON-ready."""
+    assert 0 < limit <= MAX_PAGE
+    rows = CardTable.objects.exclude(state="closed").filter(name__gt=after_name).order_by("name")
+    return [_line(row) for row in rows[:limit]]
+
+
+def table(table_id: TableId) -> dict[str, Any]:
+    """
+    Return the line of one table, also of a closed one.
+
+    :raises UnknownTable: if there is none.
+    """
+    row = CardTable.objects.filter(id=table_id).first()
+    if row is None:
+        raise UnknownTable("There is no such table.", table=str(table_id))
+    return _line(row)
+
+
+def _line(row: CardTable) -> dict[str, Any]:
+    return {
+        "table": str(row.id),
+        "name": row.name,
+        "game": row.game,
+        "book": row.book,
+        "state": row.state,
+        "seat_count": row.seat_count,
+        "free_seats": row.seat_count - len(row.players),
+        "small_blind_chips": row.small_blind_chips,
+        "big_blind_chips": row.big_blind_chips,
+        "limit": row.games[0]["limit"],
+        "stakes_text": row.games[0]["stakes_text"],
+        "rotation": row.games if len(row.games) > 1 else [],
+        "hand_no": row.hand_no,
+    }

@@ -1,0 +1,1 @@
+"""The house rules as forms need them: presets, switches and their words."""
