@@ -12,7 +12,7 @@ from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from tables.dealer import Opening, verify_opening
 from tables.engine.rules.cards import card_of, text_of
-from tables.histories.phh_read import read_phh
+from tables.histories.phh.read import read_phh
 from tables.live.table import load, refresh
 from tests.support.ohh import (
     Ohh,

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 
-from tables.histories.phh_record import VARIANTS
+from tables.histories.phh.record import VARIANTS
 
 DATA = Path(__file__).parents[1] / "data" / "phh"
 SAMPLE = DATA / "pluribus/103/8.phh"

@@ -6,7 +6,7 @@ from tables.engine.hand.events import BoardDealt, CardExposed, CardsDealt, Cards
 from tables.engine.hand.state import VOIDED
 from tables.engine.rules.cards import text_of
 from tables.engine.rules.games import GAMES
-from tables.histories.ohh_write import About, to_json, write_ohh
+from tables.histories.ohh.write import About, to_json, write_ohh
 from tests.support.every_game import AnyHand, any_hands, own_cards
 from tests.support.ohh import Ohh, actions_of, cards_in, put_in, read_ohh, won
 from tests.support.random_hands import Playing

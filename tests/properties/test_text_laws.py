@@ -18,9 +18,9 @@ from tables.engine.hand.events import (
 from tables.engine.rules.cards import text_of
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import PostKind
-from tables.histories.house_only import house_only
-from tables.histories.text_write import write_text
-from tables.histories.whole_hand import About
+from tables.histories.common import About
+from tables.histories.phh.incompatibilities import house_only
+from tables.histories.text.write import write_text
 from tests.support.every_game import AnyHand, any_hands, own_cards
 from tests.support.recordable import Dealt, play_random
 

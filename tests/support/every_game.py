@@ -26,7 +26,7 @@ from tables.engine.rules.limits import (
 from tables.engine.rules.ruleset import HOUSE, RuleSet
 from tables.engine.rules.terms import MAX_SEATS, Card, Chips, Post, SeatNo
 from tables.engine.stacked_deck import Script, filled
-from tables.histories.whole_hand import arrivals
+from tables.histories.common import arrivals
 from tables.lab.scenarios.hand_plain import start_plain
 
 _MOST_DECISIONS = 500

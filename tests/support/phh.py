@@ -9,8 +9,8 @@ from pokerkit import HandHistory
 
 from tables.engine.hand.events import Posted
 from tables.histories.errors import ActionImpossible
-from tables.histories.phh_read import read_phh
-from tables.histories.replay import Replay, replay
+from tables.histories.phh.read import read_phh
+from tables.histories.phh.replay import Replay, replay
 
 DATA = Path(__file__).parents[1] / "data" / "phh"
 CHECKED_DOWN = ("p1 cc", "p2 cc", "d db 3h4h5c", "p1 cc", "p2 cc", "d db 9s", "p1 cc", "p2 cc")

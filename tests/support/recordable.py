@@ -16,7 +16,7 @@ from tables.engine.rules.games import GAMES, Game
 from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
 from tables.engine.rules.ruleset import STANDARD, RuleSet
 from tables.engine.rules.terms import MAX_SEATS, Card, PlayerId, Post, PostKind, SeatNo
-from tables.histories.forms import FORMS
+from tables.histories.phh.variants import FORMS
 
 _RAKES = (RakePlan(), RakePlan(percent_bp=500, cap_chips=40))
 _COUNTS = (2, 2, 3, 4, 6, 9, 10)

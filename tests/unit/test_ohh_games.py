@@ -16,7 +16,7 @@ from tables.engine.rules.limits import (
     StudSplit,
 )
 from tables.engine.rules.terms import Post, PostKind
-from tables.histories.ohh_write import About, to_json, write_ohh
+from tables.histories.ohh.write import About, to_json, write_ohh
 from tests.support.every_game import Scene, hand_of
 from tests.support.ohh import Ohh, act, read_ohh, street
 

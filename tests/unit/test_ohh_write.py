@@ -14,8 +14,8 @@ from tables.engine.rules.cards import cards_of
 from tables.engine.rules.ruleset import RuleSet
 from tables.engine.rules.terms import Post, PostKind
 from tables.histories.errors import Unwritable
-from tables.histories.ohh_rounds import WRITERS
-from tables.histories.ohh_write import About, to_json, write_ohh
+from tables.histories.ohh.rounds import WRITERS
+from tables.histories.ohh.write import About, to_json, write_ohh
 from tests.support.hands import Play, no_limit, seated
 from tests.support.ohh import Ohh, act, player, pot, read_ohh, street
 

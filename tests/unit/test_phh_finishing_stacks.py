@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from tables.histories.errors import StacksDiffer
-from tables.histories.phh_read import read_phh
-from tables.histories.replay import compare, replay
+from tables.histories.phh.read import read_phh
+from tables.histories.phh.replay import compare, replay
 from tests.support.phh import DATA, text_of
 
 

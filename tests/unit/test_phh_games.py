@@ -10,11 +10,11 @@ from pokerkit import HandHistory
 from tables.engine.hand.events import CardExposed, RunItAnswered, StubExtended, TimedOut
 from tables.engine.rules.games import GameCode
 from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
-from tables.histories.house_only import house_only
-from tables.histories.phh_read import read_phh
-from tables.histories.phh_record import VARIANTS
-from tables.histories.phh_write import write_phh
-from tables.histories.replay import replay
+from tables.histories.phh.incompatibilities import house_only
+from tables.histories.phh.read import read_phh
+from tables.histories.phh.record import VARIANTS
+from tables.histories.phh.replay import replay
+from tables.histories.phh.write import write_phh
 from tables.lab.scenarios.hand_plain import start_plain
 from tests.support.any_game import AnyGame
 from tests.support.recordable import Dealt, play_random

@@ -17,8 +17,8 @@ from tables.histories.errors import (
     HistoryError,
     Unreadable,
 )
-from tables.histories.phh_read import read_file, read_phh
-from tables.histories.phh_record import MAX_ACTIONS, MAX_BYTES, VARIANTS, Action, HousePost
+from tables.histories.phh.read import read_file, read_phh
+from tables.histories.phh.record import MAX_ACTIONS, MAX_BYTES, VARIANTS, Action, HousePost
 
 DATA = Path(__file__).parents[1] / "data" / "phh"
 

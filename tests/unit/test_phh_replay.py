@@ -11,8 +11,8 @@ from tables.engine.hand.events import (
     UncalledReturned,
 )
 from tables.engine.rules.ruleset import STANDARD
-from tables.histories.phh_read import read_phh
-from tables.histories.replay import compare, replay
+from tables.histories.phh.read import read_phh
+from tables.histories.phh.replay import compare, replay
 from tests.support.phh import CHECKED_DOWN, DATA, play, posts_of, stacks_in_pokerkit, text_of
 
 

@@ -13,11 +13,11 @@ from tables.engine.rules.cards import cards_of
 from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
 from tables.engine.rules.terms import Post, PostKind
 from tables.histories.errors import Unwritable
-from tables.histories.house_only import house_only
-from tables.histories.phh_lines import WRITERS
-from tables.histories.phh_read import read_phh
-from tables.histories.phh_write import write_phh
-from tables.histories.replay import compare, replay
+from tables.histories.phh.incompatibilities import house_only
+from tables.histories.phh.lines import WRITERS
+from tables.histories.phh.read import read_phh
+from tables.histories.phh.replay import compare, replay
+from tables.histories.phh.write import write_phh
 from tests.support.hands import Play, no_limit, seated
 from tests.support.recordable import play_random
 

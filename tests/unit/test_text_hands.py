@@ -4,7 +4,7 @@ import pytest
 
 from tables.engine.rules.cards import cards_of
 from tables.engine.rules.games import GAMES, GameCode
-from tables.histories.text_hands import in_words
+from tables.histories.text.hand_names import in_words
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from typing import Any
 from tables.engine.hand.events import HandOptions, RakePlan
 from tables.engine.rules.cards import cards_of
 from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, StudSplit
-from tables.histories.text_write import write_text
-from tables.histories.whole_hand import About
+from tables.histories.common import About
+from tables.histories.text.write import write_text
 from tests.support.every_game import Scene, hand_of
 
 ABOUT = About(

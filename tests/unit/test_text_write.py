@@ -22,9 +22,9 @@ from tables.engine.rules.limits import (
 from tables.engine.rules.limits import Structure as AnyStructure
 from tables.engine.rules.ruleset import RuleSet
 from tables.engine.rules.terms import Post, PostKind
+from tables.histories.common import About
 from tables.histories.errors import Unwritable
-from tables.histories.text_write import _TELLERS, write_text
-from tables.histories.whole_hand import About
+from tables.histories.text.write import _TELLERS, write_text
 from tests.support.every_game import Scene, hand_of
 from tests.support.hands import Play, no_limit
 

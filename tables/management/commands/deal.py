@@ -242,7 +242,7 @@ def _refuse_without_code(offers: Sequence[Offer]) -> None:
 
     :raises CommandError: which ones they are.
     """
-    from tables.histories.forms import code_of
+    from tables.histories.phh.variants import code_of
 
     legs = [leg for offer in offers for leg in offer.legs]
     missing = [
@@ -285,7 +285,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _write_history(table: PlayableTable, path: Path) -> None:
-    from tables.histories.phh_write import write_phh
+    from tables.histories.phh.write import write_phh
 
     path.write_text(write_phh(table.hand_events, deck=table.deck), encoding="utf-8")
 

@@ -12,9 +12,9 @@ from pokerhouse.management.files import find_files
 from pokerhouse.management.output import json_line
 from tables.engine.hand.evolve import fold
 from tables.engine.rules.terms import Chips
-from tables.histories.phh_record import VARIANTS
-from tables.histories.replay import Replay, stacks_of
-from tables.histories.run import Outcome, run_file
+from tables.histories.phh.record import VARIANTS
+from tables.histories.phh.replay import Replay, stacks_of
+from tables.histories.phh.replay_file import Outcome, run_file
 
 ACTOR = "replay_phh"
 

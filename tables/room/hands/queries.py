@@ -30,9 +30,9 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.terms import Card, Position, SeatNo
 from tables.engine.table.state import TableConfig
 from tables.histories.errors import Unwritable
-from tables.histories.ohh_write import NO_CURRENCY, PLAY_MONEY, About, to_json, write_ohh
-from tables.histories.phh_write import write_phh
-from tables.histories.text_write import write_text
+from tables.histories.ohh.write import NO_CURRENCY, PLAY_MONEY, About, to_json, write_ohh
+from tables.histories.phh.write import write_phh
+from tables.histories.text.write import write_text
 from tables.live import codec
 from tables.live.directory import table_of_hand, voided_at
 from tables.live.feed import (

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from tables.engine.rules.terms import Chips
 from tables.histories.errors import HistoryError, StacksDiffer, StraddleNotSupported
-from tables.histories.phh_read import read_file, record_of, variant_of
-from tables.histories.phh_record import Amount, Record
-from tables.histories.replay import Replay, compare, in_chips, replay
+from tables.histories.phh.read import read_file, record_of, variant_of
+from tables.histories.phh.record import Amount, Record
+from tables.histories.phh.replay import Replay, compare, in_chips, replay
 
 Trip = Callable[[Replay], tuple[Chips, ...]]
 """Takes a replayed hand through some other place and returns the stacks that come back."""

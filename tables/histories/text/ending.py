@@ -7,9 +7,9 @@ from tables.engine.hand.events import CardsMucked, CardsShown, HandFinished, Han
 from tables.engine.hand.state import Hand
 from tables.engine.rules.cards import text_of
 from tables.engine.rules.terms import Card, Chips, SeatNo
-from tables.histories.text_hands import in_words
-from tables.histories.text_headline import Purse
-from tables.histories.whole_hand import Sight
+from tables.histories.common import Sight
+from tables.histories.text.hand_names import in_words
+from tables.histories.text.headline import Purse
 
 ORDINALS: Final = ("FIRST", "SECOND", "THIRD")
 TIMES: Final = {1: "once", 2: "twice", 3: "three times"}

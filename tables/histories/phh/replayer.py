@@ -32,10 +32,10 @@ from tables.histories.errors import (
     HandUnfinished,
     StartRefused,
 )
-from tables.histories.phh_record import Action, Record
-from tables.histories.record_cards import RecordCards, impossible
-from tables.histories.record_deck import RecordDeck
-from tables.histories.replay_start import start_command
+from tables.histories.phh.record import Action, Record
+from tables.histories.phh.record_cards import RecordCards, impossible
+from tables.histories.phh.record_deck import RecordDeck
+from tables.histories.phh.replay_start import start_command
 
 _BETS = ("f", "cc", "cbr", "pb")
 

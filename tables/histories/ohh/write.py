@@ -42,8 +42,7 @@ from tables.engine.hand.events import (
 from tables.engine.rules.games import GAMES, Game
 from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, StudSplit
 from tables.engine.rules.terms import Chips, SeatNo
-from tables.histories.ohh_rounds import Amount, Object, Purse, Rounds
-from tables.histories.whole_hand import (
+from tables.histories.common import (
     NO_CURRENCY,
     PLAY_MONEY,
     About,
@@ -52,6 +51,7 @@ from tables.histories.whole_hand import (
     finished_of,
     started_of,
 )
+from tables.histories.ohh.rounds import Amount, Object, Purse, Rounds
 
 __all__ = ["NO_CURRENCY", "PLAY_MONEY", "About", "to_json", "write_ohh"]
 

@@ -14,7 +14,7 @@ from tables.engine.rules.limits import Structure
 from tables.engine.rules.ruleset import HOUSE, PRESETS, STANDARD, RuleSet
 from tables.engine.rules.terms import MAX_CHIPS, PostKind
 from tables.histories.errors import FieldRefused
-from tables.histories.phh_record import HOUSE_FORMAT, HouseFacts, HousePost, RunItAnswer
+from tables.histories.phh.record import HOUSE_FORMAT, HouseFacts, HousePost, RunItAnswer
 
 _POST = re.compile(rf"p([1-9][0-9]?) ({'|'.join(PostKind)}) ([0-9]{{1,16}})")
 _RUN_IT = re.compile(r"p([1-9][0-9]?) ([1-3])( timed out)?")

@@ -20,7 +20,7 @@ from tables.engine.rules.limits import (
     StudSplit,
 )
 from tables.engine.rules.terms import Chips, SeatNo
-from tables.histories.whole_hand import PLAY_MONEY, About
+from tables.histories.common import PLAY_MONEY, About
 
 _GAME_NAMES: Final[dict[GameCode, str]] = {
     "holdem": "Hold'em",

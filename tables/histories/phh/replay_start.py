@@ -10,8 +10,8 @@ from tables.engine.hand.events import SeatAtStart
 from tables.engine.rules.ruleset import STANDARD, RuleSet
 from tables.engine.rules.terms import MAX_SEATS, Chips, PlayerId, Post, PostKind
 from tables.histories.errors import FieldRefused, StraddleNotSupported
-from tables.histories.forms import FORMS, game_of_code, record_structure
-from tables.histories.phh_record import Record
+from tables.histories.phh.record import Record
+from tables.histories.phh.variants import FORMS, game_of_code, record_structure
 
 _LIFTED = (PostKind.STRADDLE, PostKind.KILL)
 

@@ -10,7 +10,7 @@ from tables.engine.hand import events as ev
 from tables.engine.hand.state import Hand
 from tables.engine.rules.games import Game
 from tables.engine.rules.terms import Chips, PostKind, SeatNo
-from tables.histories.whole_hand import Sight
+from tables.histories.common import Sight
 
 Object: TypeAlias = dict[str, Any]
 Amount: TypeAlias = int | Decimal

@@ -26,9 +26,9 @@ from tables.engine.hand.state import ABLE, BETTING, Hand
 from tables.engine.hand.upcards import bring_in_seat
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import Chips, SeatNo
-from tables.histories.forced_bets import ForcedBets
-from tables.histories.limit_only import limit_reasons
-from tables.histories.whole_hand import finished_of, started_of
+from tables.histories.common import finished_of, started_of
+from tables.histories.phh.forced_bets import ForcedBets
+from tables.histories.phh.limit_incompatibilities import limit_reasons
 
 _ACTIONS = (Bet, Called, Checked, Folded, Raised, TimedOut)
 _AFTER_A_ROUND = (BoardDealt, CardsDealt, CardsShown, DiscardsBegun, PotAwarded, UncalledReturned)

@@ -9,7 +9,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import Card, Position, SeatNo
 from tables.engine.stacked_deck import Faces, Script, stacked_deck
-from tables.histories.record_heaps import Heaps
+from tables.histories.phh.record_discard_piles import Heaps
 
 
 class Deck(list[Card | None]):

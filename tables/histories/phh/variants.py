@@ -7,7 +7,7 @@ from msgspec import Struct
 from tables.engine.rules.games import GAMES, Game, GameCode
 from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
 from tables.engine.rules.terms import Chips
-from tables.histories.phh_record import Record
+from tables.histories.phh.record import Record
 
 
 class Form(Struct, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tables.engine.rules.games import Game
 from tables.engine.rules.terms import Card
 from tables.histories.errors import ActionImpossible, FieldRefused
-from tables.histories.phh_record import Action, Record
+from tables.histories.phh.record import Action, Record
 
 _NOBODY = 0
 """Who has the board's cards."""

@@ -12,8 +12,8 @@ from tables.engine.hand.events import HandEvent
 from tables.engine.hand.state import Hand
 from tables.engine.rules.terms import Chips
 from tables.histories.errors import StacksDiffer
-from tables.histories.following import Follower
-from tables.histories.phh_record import Amount, Record
+from tables.histories.phh.record import Amount, Record
+from tables.histories.phh.replayer import Follower
 
 _HALF = Decimal("0.5")
 

@@ -17,9 +17,9 @@ from tables.engine.hand import events as ev
 from tables.engine.hand.state import Hand
 from tables.engine.rules.cards import card_of, text_of
 from tables.engine.rules.terms import PostKind, SeatNo
-from tables.histories.text_ending import ORDINALS, TIMES, Ending
-from tables.histories.text_headline import Purse, headline, names_of, purse_of
-from tables.histories.whole_hand import About, Cards, Sight, finished_of, started_of
+from tables.histories.common import About, Cards, Sight, finished_of, started_of
+from tables.histories.text.ending import ORDINALS, TIMES, Ending
+from tables.histories.text.headline import Purse, headline, names_of, purse_of
 
 _POSTS: Final = {
     PostKind.ANTE: "the ante",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tables.engine.hand.events import HandEvent, HandStarted, Posted
 from tables.engine.rules.terms import Chips, PostKind, SeatNo
-from tables.histories.phh_record import HousePost
+from tables.histories.phh.record import HousePost
 
 _BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
 _LIFTED = (PostKind.STRADDLE, PostKind.KILL)

@@ -16,8 +16,8 @@ from tables.engine.rules.cards import card_of
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import MAX_CHIPS, Card, Chips
 from tables.histories.errors import ActionRefused, FieldRefused, FractionalChips, Unreadable
-from tables.histories.house_fields import house_facts
-from tables.histories.phh_record import (
+from tables.histories.phh.extension_fields import house_facts
+from tables.histories.phh.record import (
     MAX_ACTIONS,
     MAX_BYTES,
     MAX_PLAYERS,

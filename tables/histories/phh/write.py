@@ -13,17 +13,17 @@ from tables.engine.hand.events import HandEvent, HandStarted
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.limits import FixedLimit, StudSplit
 from tables.engine.rules.terms import Card, SeatNo
+from tables.histories.common import faces_of, finished_of, started_of
 from tables.histories.errors import HistoryError, Unwritable
-from tables.histories.forced_bets import ForcedBets
-from tables.histories.forms import code_of
-from tables.histories.house_fields import house_fields
-from tables.histories.house_only import house_only
-from tables.histories.phh_lines import Lines
-from tables.histories.phh_read import record_of
-from tables.histories.phh_record import HOUSE_FORMAT, MAX_PLAYERS, HousePost
-from tables.histories.replay_start import start_command
-from tables.histories.toml_text import toml_text
-from tables.histories.whole_hand import faces_of, finished_of, started_of
+from tables.histories.phh.extension_fields import house_fields
+from tables.histories.phh.forced_bets import ForcedBets
+from tables.histories.phh.incompatibilities import house_only
+from tables.histories.phh.lines import Lines
+from tables.histories.phh.read import record_of
+from tables.histories.phh.record import HOUSE_FORMAT, MAX_PLAYERS, HousePost
+from tables.histories.phh.replay_start import start_command
+from tables.histories.phh.toml_text import toml_text
+from tables.histories.phh.variants import code_of
 
 About = Mapping[str, str | int]
 

@@ -1,0 +1,1 @@
+"""Open Hand History, out: the JSON that trackers and replayers import."""

@@ -1,0 +1,1 @@
+"""Hands as text, line by line as PokerStars players and their programs know it."""
