@@ -194,7 +194,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="house@localhost")
 
-ACCOUNT_ADAPTER = "accounts.signing_in.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.people.signing_in.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "screen_name"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
@@ -222,7 +222,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True  # a passkey that knows its owner is both factors
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not COOKIES_NEED_TLS
 MFA_TOTP_ISSUER = "pokerhouse"
-USERSESSIONS_ADAPTER = "accounts.signing_in.SessionsAdapter"
+USERSESSIONS_ADAPTER = "accounts.people.signing_in.SessionsAdapter"
 SIGN_UP_IS_OPEN = env.bool("SIGN_UP_IS_OPEN", default=True)
 STAFF_NEED_SECOND_FACTOR = env.bool("STAFF_NEED_SECOND_FACTOR", default=True)
 # Whether an admin may hold other roles too: a house that its owner runs alone.
@@ -232,18 +232,18 @@ AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # a guesser cannot keep the door shut
-AXES_LOCKOUT_PARAMETERS = "accounts.signing_in.lock_by"
-AXES_USERNAME_CALLABLE = "accounts.signing_in.name_of"
-AXES_LOCKOUT_CALLABLE = "accounts.signing_in.locked_out"
+AXES_LOCKOUT_PARAMETERS = "accounts.people.signing_in.lock_by"
+AXES_USERNAME_CALLABLE = "accounts.people.signing_in.name_of"
+AXES_LOCKOUT_CALLABLE = "accounts.people.signing_in.locked_out"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False  # no e-mail addresses in the log
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.api.authentication.PersonalTokenAuthentication",
-        "accounts.api.authentication.AppSessionAuthentication",
-        "accounts.api.authentication.BrowserSessionAuthentication",
+        "accounts.people.api.authentication.PersonalTokenAuthentication",
+        "accounts.people.api.authentication.AppSessionAuthentication",
+        "accounts.people.api.authentication.BrowserSessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["pokerhouse.api.permissions.DenyAll"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],

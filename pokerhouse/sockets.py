@@ -2,9 +2,9 @@
 
 from django.http import HttpRequest, JsonResponse
 
-from accounts.queries import inbox
-from accounts.realtime.doors import HouseDoors
-from accounts.realtime.inbox import InboxChannel
+from accounts.people.inbox import queries as inbox
+from accounts.people.inbox.realtime import InboxChannel
+from accounts.people.realtime import HouseDoors
 from pokerhouse.api.problems import body_of
 from pokerhouse.realtime.asyncapi import document
 from pokerhouse.realtime.channels import Wiring

@@ -3,8 +3,8 @@
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from accounts.allauth_forms import harden_forms
-from accounts.signing_in import no_phones
+from accounts.people.allauth_forms import harden_forms
+from accounts.people.signing_in import no_phones
 from pokerhouse.api.docs import docs_page, problem_page
 from pokerhouse.api.meta import MetaView
 from pokerhouse.realtime.polling import long_poll
@@ -24,7 +24,7 @@ api: list[URLPattern | URLResolver] = [
     path("schema", SpectacularJSONAPIView.as_view(), name="schema"),
     path("docs", docs_page),
     path("asyncapi.json", asyncapi),
-    path("", include("accounts.api.urls")),
+    path("", include("accounts.urls")),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

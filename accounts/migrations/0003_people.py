@@ -6,7 +6,7 @@ import django.db.models.functions.datetime
 import django.db.models.functions.text
 from django.db import migrations, models
 
-import accounts.models.people
+import accounts.people.models
 import pokerhouse.common.ids
 from pokerhouse.common.guards import Grant
 
@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                     "roles",
                     django.contrib.postgres.fields.ArrayField(
                         base_field=models.TextField(),
-                        default=accounts.models.people.only_a_player,
+                        default=accounts.people.models.only_a_player,
                         size=None,
                     ),
                 ),

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.utils.translation import get_language, gettext
 
-from accounts.models import User
+from accounts.people.models import User
 from pokerhouse.console.words import WORDS
 
 

@@ -16,7 +16,7 @@ from django.utils.decorators import decorator_from_middleware
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 
-from accounts.models import User
+from accounts.people.models import User
 
 View = Callable[..., HttpResponseBase]
 

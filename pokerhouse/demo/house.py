@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from accounts.ledger.chart import Book
-from accounts.models import User
-from accounts.queries.balances import wallet_of
-from accounts.services.cage import AtCage, CageKind, transact
-from accounts.services.people import create_person
+from accounts.money.cage.services import AtCage, CageKind, transact
+from accounts.money.ledger.balances import wallet_of
+from accounts.money.ledger.chart import Book
+from accounts.people.models import User
+from accounts.people.services import create_person
 from pokerhouse import house_clock
 from pokerhouse.common.ids import PlayerId, TableId, new_id
 from pokerhouse.common.roles import Role

@@ -2,7 +2,7 @@
 
 from rest_framework.request import Request
 
-from accounts.models import User
+from accounts.people.models import User
 from pokerhouse.api.http import Asked
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import PlayerId

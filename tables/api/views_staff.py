@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.queries.people import player_of
+from accounts.people.queries import player_of
 from pokerhouse.api.http import (
     COMMAND_HEADER,
     ETAG_HEADER,

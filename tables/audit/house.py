@@ -12,9 +12,10 @@ from uuid import UUID
 from django.db import connection
 from msgspec import Struct
 
-from accounts.ledger.chart import Book
-from accounts.queries import inbox, integrity
-from accounts.queries.balances import stacks_at
+from accounts.money.ledger.balances import stacks_at
+from accounts.money.ledger.chart import Book
+from accounts.money.reconciliation import integrity
+from accounts.people.inbox import queries as inbox
 from pokerhouse.agenda.claims import overdue_count
 from pokerhouse.agenda.models import Pulse
 from pokerhouse.agenda.pulses import RELAY

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from accounts.queries.people import screen_names
+from accounts.people.queries import screen_names
 from pokerhouse.common.ids import PlayerId
 from pokerhouse.common.versions import etag
 from tables.engine.hand.legal import legal

@@ -15,7 +15,7 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from accounts.ledger.chart import Book
+from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.chain import GENESIS
 from pokerhouse.eventstore.codec import decode_meta, time_ms

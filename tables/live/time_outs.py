@@ -4,7 +4,7 @@ from datetime import datetime, time
 
 from django.db import connection
 
-from accounts.ledger.days import CUT_HOUR, TIME_ZONE, gaming_day_of
+from accounts.money.days.days import CUT_HOUR, TIME_ZONE, gaming_day_of
 from pokerhouse.common.ids import PlayerId
 
 _USED = """

@@ -1,6 +1,6 @@
 """Hands: start one, act in it, take it back; `clock` acts for the silent."""
 
-from accounts.ledger.days import gaming_day_of
+from accounts.money.days.days import gaming_day_of
 from pokerhouse.common.ids import TableId, new_id
 from tables.dealer import deal_hand
 from tables.dealer.button import draw_for_button

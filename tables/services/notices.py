@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from accounts.services import inbox
+from accounts.people.inbox import services as inbox
 from pokerhouse.common.ids import TableId
 from pokerhouse.realtime.bell import ring
 from tables.engine.rules.terms import SeatNo

@@ -7,7 +7,7 @@ import msgspec
 from django.db import transaction
 from msgspec import Struct
 
-from accounts.ledger.errors import InsufficientFunds
+from accounts.money.ledger.errors import InsufficientFunds
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore import codec

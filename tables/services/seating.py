@@ -4,8 +4,8 @@ from typing import ClassVar
 
 import msgspec
 
-from accounts.ledger.errors import InsufficientFunds
-from accounts.queries.balances import wallet_of
+from accounts.money.ledger.balances import wallet_of
+from accounts.money.ledger.errors import InsufficientFunds
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import PlayerId, TableId
 from tables.engine.rules import terms

@@ -12,12 +12,13 @@ from django.db import transaction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from accounts.ledger import posting
-from accounts.ledger.chart import wallet
-from accounts.ledger.posting import Source, Transaction
-from accounts.queries.balances import posted_for, transaction_of, wallet_of
-from accounts.queries.days import day_for_correction
-from accounts.services import audit, ledger
+from accounts.audit_trail import services as audit
+from accounts.money.days.queries import day_for_correction
+from accounts.money.ledger import posting
+from accounts.money.ledger import services as ledger
+from accounts.money.ledger.balances import posted_for, transaction_of, wallet_of
+from accounts.money.ledger.chart import wallet
+from accounts.money.ledger.posting import Source, Transaction
 from pokerhouse.common.ids import PlayerId
 from pokerhouse.eventstore.codec import encode_meta, house_time, since_epoch_ms
 from pokerhouse.eventstore.commands import CommandRecord

@@ -21,11 +21,11 @@ from django.conf import settings
 from django.db import connections
 from django.test import override_settings
 
-from accounts.ledger.chart import Book
-from accounts.models import User
-from accounts.services import tokens
-from accounts.services.cage import AtCage, CageKind, transact
-from accounts.services.people import create_person
+from accounts.money.cage.services import AtCage, CageKind, transact
+from accounts.money.ledger.chart import Book
+from accounts.people import tokens
+from accounts.people.models import User
+from accounts.people.services import create_person
 from pokerhouse import house_clock
 from pokerhouse.common.access import Access, AccessKind, Scope
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from accounts.ledger.chart import Book
+from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from tables.dealer import Opening, verify_opening

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from accounts.ledger.chart import Book
-from accounts.queries.balances import wallet_of
+from accounts.money.ledger.balances import wallet_of
+from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import new_id
 from tables.engine.rules.cards import text_of
 from tables.live.table import load, refresh

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from accounts.models import AuditEntry, User
-from accounts.services import people
+from accounts.audit_trail.models import AuditEntry
+from accounts.people import services as people
+from accounts.people.models import User
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
-from accounts.models import AuditEntry
+from accounts.audit_trail.models import AuditEntry
 from pokerhouse.common.access import Scope
 from pokerhouse.common.roles import Role
 from tests.support.people import Api, person, script_of

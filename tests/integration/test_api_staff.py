@@ -7,9 +7,9 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from pytest_django.fixtures import Settings
 
-from accounts.ledger.chart import Book
-from accounts.models import AuditEntry
-from accounts.queries.balances import wallet_of
+from accounts.audit_trail.models import AuditEntry
+from accounts.money.ledger.balances import wallet_of
+from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from tables.live.table import forget_all

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from accounts.models import AuditEntry
+from accounts.audit_trail.models import AuditEntry
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from tables.engine.table.state import TableOptions

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from accounts.ledger.chart import Book
-from accounts.models import AuditEntry
-from accounts.queries.balances import wallet_of
+from accounts.audit_trail.models import AuditEntry
+from accounts.money.ledger.balances import wallet_of
+from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from tables.audit.house import audit

@@ -8,7 +8,7 @@ import pytest
 from django.db import connections, transaction
 from msgspec.structs import replace
 
-from accounts.services.inbox import put
+from accounts.people.inbox.services import put
 from pokerhouse.agenda.pulses import RELAY, beat
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from tables.audit.house import MAX_NAMED, audit

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django.fixtures import Settings
 
-from accounts.services import people
+from accounts.people import services as people
 from pokerhouse.common.clock import now
 from pokerhouse.common.roles import Role
 from tests.support.passkeys import Passkey

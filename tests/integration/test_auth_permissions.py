@@ -36,7 +36,7 @@ def door(*wanted: object) -> object:
 
 urlpatterns = [
     path("_allauth/", include("allauth.headless.urls")),
-    path("api/v1/", include("accounts.api.urls")),
+    path("api/v1/", include("accounts.urls")),
     path("api/nobody", door()),  # type: ignore[call-overload]
     path("api/player", door(permissions.IsPlayer)),  # type: ignore[call-overload]
     path("api/cage", door(permissions.HasRole(Role.CAGE))),  # type: ignore[call-overload]

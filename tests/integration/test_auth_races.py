@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from pytest_django.fixtures import Settings
 
-from accounts.models import User
+from accounts.people.models import User
 from tests.support.people import APP, PASSWORD, Api
 
 

@@ -10,9 +10,9 @@ from django.contrib.sessions.models import Session
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from accounts.models import User
-from accounts.queries import people as queries
-from accounts.services import people
+from accounts.people import queries
+from accounts.people import services as people
+from accounts.people.models import User
 from pokerhouse.common.access import Scope
 from pokerhouse.common.clock import now
 from pokerhouse.common.sessions import session_id

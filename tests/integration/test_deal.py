@@ -10,8 +10,8 @@ from typing import Any, get_args
 import pytest
 from django.core.management import CommandError, call_command
 
-from accounts.ledger.chart import Book
-from accounts.queries.trial import trial_balance
+from accounts.money.ledger.chart import Book
+from accounts.money.reports.trial import trial_balance
 from pokerhouse import house_clock
 from pokerhouse.embedded.folders import CHECKOUT
 from pokerhouse.eventstore.models import Event

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from accounts.models import AuditEntry
+from accounts.audit_trail.models import AuditEntry
 from pokerhouse.common.ids import TableId, new_id
 from pokerhouse.eventstore.errors import IdempotencyMismatch, TooLate
 from tables.engine.rules.ruleset import HOUSE

@@ -8,10 +8,11 @@ import pytest
 from django.db import IntegrityError, connections, transaction
 from msgspec.structs import replace
 
-from accounts.errors import StandingRefused
-from accounts.models import InboxItem
-from accounts.queries import inbox as queries
-from accounts.services import inbox, people
+from accounts.people import services as people
+from accounts.people.errors import StandingRefused
+from accounts.people.inbox import queries
+from accounts.people.inbox import services as inbox
+from accounts.people.inbox.models import InboxItem
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import TableId
 from tables.engine.rules.ruleset import HOUSE

@@ -9,13 +9,13 @@ from uuid import UUID
 import pytest
 from django.core.management import CommandError, call_command
 
-from accounts.ledger import chart, posting
-from accounts.ledger.chart import AccountRef, Book
-from accounts.ledger.statements import TrialRow
-from accounts.models import LedgerBalance
-from accounts.queries import integrity
-from accounts.queries.balances import balance_of, entries_of, stacks_at, transaction_of
-from accounts.queries.trial import trial_balance
+from accounts.money.ledger import chart, posting
+from accounts.money.ledger.balances import balance_of, entries_of, stacks_at, transaction_of
+from accounts.money.ledger.chart import AccountRef, Book
+from accounts.money.ledger.models import LedgerBalance
+from accounts.money.ledger.statements import TrialRow
+from accounts.money.reconciliation import integrity
+from accounts.money.reports.trial import trial_balance
 from pokerhouse.common.ids import new_id
 from tests.support.ledger import (
     DAY,

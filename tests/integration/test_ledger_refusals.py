@@ -2,8 +2,8 @@
 
 import pytest
 
-from accounts.ledger import chart
-from accounts.ledger.chart import AccountRef, Book
+from accounts.money.ledger import chart
+from accounts.money.ledger.chart import AccountRef, Book
 from pokerhouse.common.ids import new_id
 from tests.support.ledger import (
     DAY,

@@ -7,10 +7,8 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from accounts.ledger import chart, errors, posting
-from accounts.ledger.chart import AccountRef, Book
-from accounts.ledger.posting import Line, Source, Transaction
-from accounts.queries.balances import (
+from accounts.money.ledger import chart, errors, posting
+from accounts.money.ledger.balances import (
     balance_of,
     posted_for,
     stack_of,
@@ -18,7 +16,9 @@ from accounts.queries.balances import (
     transaction_of,
     wallet_of,
 )
-from accounts.services.ledger import Posted, post
+from accounts.money.ledger.chart import AccountRef, Book
+from accounts.money.ledger.posting import Line, Source, Transaction
+from accounts.money.ledger.services import Posted, post
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.money import MAX_AMOUNT
 from tests.support.ledger import (

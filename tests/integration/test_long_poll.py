@@ -10,8 +10,8 @@ import pytest
 from django.db import connections
 from pytest_django import Settings
 
-from accounts.realtime.doors import HouseDoors
-from accounts.services import people
+from accounts.people import services as people
+from accounts.people.realtime import HouseDoors
 from pokerhouse.asgi import application
 from pokerhouse.common.clock import now
 from pokerhouse.realtime.hub import Hub

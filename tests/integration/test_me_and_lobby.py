@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from django.db import transaction
 
-from accounts.services import inbox
+from accounts.people.inbox import services as inbox
 from pokerhouse.realtime import bell
 from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.sockets import wiring

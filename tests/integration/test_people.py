@@ -10,9 +10,12 @@ from django.db import IntegrityError, connections, transaction
 from pytest_django.fixtures import Settings
 from redis import Redis
 
-from accounts import errors
-from accounts.models import AuditEntry, Role, User
-from accounts.services import audit, people
+from accounts.audit_trail import services as audit
+from accounts.audit_trail.models import AuditEntry
+from accounts.people import errors
+from accounts.people import services as people
+from accounts.people.models import User
+from pokerhouse.common.roles import Role
 from pokerhouse.embedded.valkey import Valkey
 from pokerhouse.realtime import bell
 

@@ -17,8 +17,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.models import AuditEntry
-from accounts.services import audit
+from accounts.audit_trail import services as audit
+from accounts.audit_trail.models import AuditEntry
 from pokerhouse.api.docs import GENERAL
 from pokerhouse.api.problems import StrictSerializer, status_of
 from pokerhouse.api.statuses import STATUS_BY_CODE

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client as Browser
 from pytest_django import Settings
 
-from accounts.realtime.doors import HouseDoors
-from accounts.services import people
+from accounts.people import services as people
+from accounts.people.realtime import HouseDoors
 from pokerhouse.api.problems import body_of
 from pokerhouse.common.clock import now
 from pokerhouse.realtime.channels import Wiring

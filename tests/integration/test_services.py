@@ -8,9 +8,9 @@ from django.db import connections
 from msgspec.structs import replace
 from pytest_django import Settings
 
-from accounts.ledger.chart import Book
-from accounts.ledger.errors import DayClosed, InsufficientFunds
-from accounts.queries.balances import stacks_at, wallet_of
+from accounts.money.ledger.balances import stacks_at, wallet_of
+from accounts.money.ledger.chart import Book
+from accounts.money.ledger.errors import DayClosed, InsufficientFunds
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.errors import IdempotencyMismatch
 from pokerhouse.eventstore.sealing import UnknownKey

@@ -10,10 +10,11 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.models import User
-from accounts.queries.people import live_access, tokens_of
-from accounts.queries.standing import standing
-from accounts.services import people, tokens
+from accounts.people import services as people
+from accounts.people import tokens
+from accounts.people.models import User
+from accounts.people.queries import live_access, tokens_of
+from accounts.people.standing import standing
 from pokerhouse.common.access import Access, AccessKind, Scope
 from pokerhouse.common.clock import now
 from pokerhouse.common.roles import Role

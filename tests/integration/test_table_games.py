@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from accounts.models import AuditEntry
+from accounts.audit_trail.models import AuditEntry
 from pokerhouse.common.ids import TableId
 from tables.dealer import open_deck
 from tables.engine.hand.legal import legal

@@ -7,11 +7,12 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from accounts.ledger import chart
-from accounts.ledger.chart import Book
-from accounts.ledger.errors import DayClosed
-from accounts.models import AuditEntry, InboxItem
-from accounts.queries.balances import balance_of, stacks_at, wallet_of
+from accounts.audit_trail.models import AuditEntry
+from accounts.money.ledger import chart
+from accounts.money.ledger.balances import balance_of, stacks_at, wallet_of
+from accounts.money.ledger.chart import Book
+from accounts.money.ledger.errors import DayClosed
+from accounts.people.inbox.models import InboxItem
 from pokerhouse.agenda.models import Agenda
 from pokerhouse.common.ids import HandId, TableId, new_id
 from pokerhouse.eventstore.store import read_feed, read_stream

@@ -10,8 +10,8 @@ from django.urls import get_resolver
 from pytest_django.fixtures import Settings
 from rest_framework import serializers
 
-from accounts.allauth_forms import check_text
-from accounts.models import User
+from accounts.people.allauth_forms import check_text
+from accounts.people.models import User
 from pokerhouse.api.fields import Secret, Text
 from pokerhouse.api.problems import StrictSerializer
 from pokerhouse.common.roles import Role

@@ -9,10 +9,10 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.db import connection
 
-from accounts import errors
-from accounts.models import PersonalToken, SocketTicket, User
-from accounts.services import people, tokens
-from accounts.services.tokens import MAX_TICKETS, MAX_TOKENS
+from accounts.people import errors, tokens
+from accounts.people import services as people
+from accounts.people.models import PersonalToken, SocketTicket, User
+from accounts.people.tokens import MAX_TICKETS, MAX_TOKENS
 from pokerhouse.common.access import Access, AccessKind, Scope
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import new_id

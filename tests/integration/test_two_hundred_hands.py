@@ -19,7 +19,7 @@ from msgspec import to_builtins
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from accounts.realtime.doors import HouseDoors
+from accounts.people.realtime import HouseDoors
 from pokerhouse.asgi import application
 from pokerhouse.bots.styles import STYLES, Style, choose
 from pokerhouse.common.ids import PlayerId, TableId

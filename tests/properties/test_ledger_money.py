@@ -9,14 +9,14 @@ from django.db import connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.ledger import chart, posting
-from accounts.ledger.chart import AccountRef
-from accounts.ledger.errors import AlreadyVoided, InsufficientFunds, NothingToReverse
-from accounts.ledger.posting import Source, Transaction
-from accounts.queries import integrity
-from accounts.queries.balances import balance_of, stacks_at, transaction_of
-from accounts.queries.trial import trial_balance
-from accounts.services.ledger import post
+from accounts.money.ledger import chart, posting
+from accounts.money.ledger.balances import balance_of, stacks_at, transaction_of
+from accounts.money.ledger.chart import AccountRef
+from accounts.money.ledger.errors import AlreadyVoided, InsufficientFunds, NothingToReverse
+from accounts.money.ledger.posting import Source, Transaction
+from accounts.money.ledger.services import post
+from accounts.money.reconciliation import integrity
+from accounts.money.reports.trial import trial_balance
 from pokerhouse.common.ids import PlayerId, TableId, new_id
 from tests.support.ledger import ACTOR, AT, books, rows
 

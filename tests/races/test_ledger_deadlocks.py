@@ -5,9 +5,9 @@ from threading import Barrier
 import pytest
 from django.db import transaction
 
-from accounts.ledger import posting
-from accounts.queries.balances import wallet_of
-from accounts.services.ledger import post
+from accounts.money.ledger import posting
+from accounts.money.ledger.balances import wallet_of
+from accounts.money.ledger.services import post
 from pokerhouse.common.ids import PlayerId, new_id
 from pokerhouse.eventstore.commands import find_receipt, identify
 from pokerhouse.eventstore.errors import FeedBusy

@@ -10,19 +10,19 @@ from uuid import UUID
 import pytest
 from django.db import connections, transaction
 
-from accounts.ledger import chart, posting
-from accounts.ledger.chart import AccountRef, Book
-from accounts.ledger.errors import (
+from accounts.money.ledger import chart, posting
+from accounts.money.ledger.balances import balance_of, stack_of, stacks_at, wallet_of
+from accounts.money.ledger.chart import AccountRef, Book
+from accounts.money.ledger.errors import (
     AlreadyPosted,
     DayClosed,
     InsufficientFunds,
     LedgerBusy,
     LedgerRefusal,
 )
-from accounts.ledger.posting import Line, Source, Transaction
-from accounts.queries import integrity
-from accounts.queries.balances import balance_of, stack_of, stacks_at, wallet_of
-from accounts.services.ledger import post
+from accounts.money.ledger.posting import Line, Source, Transaction
+from accounts.money.ledger.services import post
+from accounts.money.reconciliation import integrity
 from pokerhouse.common.ids import PlayerId, new_id
 from tests.support.ledger import (
     ACTOR,

@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
-from accounts.ledger.chart import Book
-from accounts.queries.balances import stacks_at
+from accounts.money.ledger.balances import stacks_at
+from accounts.money.ledger.chart import Book
 from pokerhouse.agenda.models import Agenda
 from pokerhouse.common.ids import HandId, TableId
 from tables import tasks

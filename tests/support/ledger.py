@@ -10,11 +10,11 @@ import psycopg
 import pytest
 from django.db import DatabaseError, ProgrammingError, connection, connections, transaction
 
-from accounts.ledger import posting
-from accounts.ledger.chart import AccountRef, Book
-from accounts.ledger.errors import LedgerRefusal
-from accounts.ledger.posting import Source, Transaction
-from accounts.services.ledger import post
+from accounts.money.ledger import posting
+from accounts.money.ledger.chart import AccountRef, Book
+from accounts.money.ledger.errors import LedgerRefusal
+from accounts.money.ledger.posting import Source, Transaction
+from accounts.money.ledger.services import post
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 
 AT = datetime(2026, 11, 30, 20, 15, tzinfo=UTC)

@@ -8,8 +8,9 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from accounts.models import User
-from accounts.services import people, tokens
+from accounts.people import services as people
+from accounts.people import tokens
+from accounts.people.models import User
 from pokerhouse.common.access import Scope
 from pokerhouse.common.clock import now
 from pokerhouse.common.roles import Role

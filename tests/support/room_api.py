@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.test import override_settings
 
-from accounts.models import User
+from accounts.people.models import User
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.common.roles import Role
 from tables.services import hands as play

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.db import connections, transaction
 
-from accounts.ledger import posting
-from accounts.ledger.chart import Book
-from accounts.services import ledger
+from accounts.money.ledger import posting
+from accounts.money.ledger import services as ledger
+from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import PlayerId, TableId, new_id
 from tables.engine.hand.legal import legal
 from tables.engine.rules.terms import SeatNo

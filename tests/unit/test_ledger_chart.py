@@ -5,9 +5,9 @@ from uuid import UUID
 
 import pytest
 
-from accounts.ledger import chart
-from accounts.ledger.chart import CHART, AccountRef, Book, Kind, Side
-from accounts.ledger.errors import UnknownAccount
+from accounts.money.ledger import chart
+from accounts.money.ledger.chart import CHART, AccountRef, Book, Kind, Side
+from accounts.money.ledger.errors import UnknownAccount
 from pokerhouse.common.ids import PlayerId, TableId
 
 PLAYER = PlayerId(UUID(int=1))

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from accounts.ledger.days import CUT_HOUR, gaming_day_of
+from accounts.money.days.days import CUT_HOUR, gaming_day_of
 
 BERLIN = ZoneInfo("Europe/Berlin")
 

@@ -6,16 +6,16 @@ from uuid import UUID
 
 import pytest
 
-from accounts.ledger import posting
-from accounts.ledger.chart import MAIN_POOL, AccountRef, Book
-from accounts.ledger.errors import (
+from accounts.money.ledger import posting
+from accounts.money.ledger.chart import MAIN_POOL, AccountRef, Book
+from accounts.money.ledger.errors import (
     BadAmount,
     BadLines,
     LedgerRefusal,
     NothingToReverse,
     Unbalanced,
 )
-from accounts.ledger.posting import Line, Source, Transaction
+from accounts.money.ledger.posting import Line, Source, Transaction
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.common.money import MAX_AMOUNT
 

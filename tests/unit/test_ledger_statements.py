@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from accounts.ledger.chart import Book
-from accounts.ledger.statements import TrialBalance, TrialRow, trial_balance_text
+from accounts.money.ledger.chart import Book
+from accounts.money.ledger.statements import TrialBalance, TrialRow, trial_balance_text
 
 ROWS = (TrialRow(1010, 1500, 0), TrialRow(2010, 344, 1500), TrialRow(2020, 0, 344))
 

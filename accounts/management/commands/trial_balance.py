@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from accounts.ledger.chart import Book
-from accounts.ledger.statements import TrialBalance, trial_balance_text
-from accounts.queries import integrity
-from accounts.queries.trial import trial_balance
+from accounts.money.ledger.chart import Book
+from accounts.money.ledger.statements import TrialBalance, trial_balance_text
+from accounts.money.reconciliation import integrity
+from accounts.money.reports.trial import trial_balance
 from pokerhouse.management.base import HouseCommand
 
 

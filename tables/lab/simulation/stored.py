@@ -7,10 +7,10 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from accounts.ledger import posting
-from accounts.ledger.chart import Book
-from accounts.queries.balances import stacks_at
-from accounts.services import ledger
+from accounts.money.ledger import posting
+from accounts.money.ledger import services as ledger
+from accounts.money.ledger.balances import stacks_at
+from accounts.money.ledger.chart import Book
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import PlayerId, TableId, new_id
 from tables.engine.hand.commands import Act, TimeOut

@@ -8,8 +8,8 @@ import msgspec
 from django.db import IntegrityError, transaction
 from msgspec import Struct
 
-from accounts.models import AuditEntry
-from accounts.services import audit
+from accounts.audit_trail import services as audit
+from accounts.audit_trail.models import AuditEntry
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import TableId, id_of_command
 from pokerhouse.common.versions import Stale

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.conf import settings
 from msgspec import Struct
 
-from accounts.queries.people import screen_names
+from accounts.people.queries import screen_names
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import HandId, PlayerId, TableId
 from pokerhouse.eventstore.codec import house_time

@@ -1,1 +1,0 @@
-"""REST for people: who is let in, and what everybody may see and change about himself."""

@@ -1,0 +1,1 @@
+"""The audit trail: one row for each command of staff, append-only."""

@@ -1,0 +1,36 @@
+"""The one writer of the staff's book."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from django.db import connection
+
+from accounts.audit_trail.models import AuditEntry
+from pokerhouse.common.requests import request_id
+
+
+def record(
+    *,
+    actor: UUID | None,
+    action: str,
+    target: str,
+    at: datetime,
+    facts: Mapping[str, object] | None = None,
+) -> UUID:
+    """
+    Write the row of one staff command, inside the caller's transaction; return its id.
+
+    `action` is the command (`person.bar`), `target` a kind and an id (`person:0192…`), `facts`
+    what changed, ready for JSON and without personal data. No actor: the house itself.
+    """
+    assert connection.in_atomic_block, "an audit row belongs to the transaction of its command"
+    entry = AuditEntry.objects.create(
+        actor=actor,
+        action=action,
+        target=target,
+        at=at,
+        facts=dict(facts or {}),
+        request_id=request_id.get(),
+    )
+    return entry.id

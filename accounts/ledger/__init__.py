@@ -1,1 +1,0 @@
-"""The rules of double entry: pure, without Django, database or clock."""

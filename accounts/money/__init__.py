@@ -1,0 +1,1 @@
+"""Money: the ledger, wallets, the cage, gaming days, reconciliation, reports."""

@@ -1,0 +1,1 @@
+"""The cage: cash in, cash out."""

@@ -1,0 +1,1 @@
+"""Gaming days: they begin at a configured hour, not at midnight."""

@@ -1,0 +1,1 @@
+"""Double entry: chart and postings are pure; services is the one writer."""

@@ -1,0 +1,1 @@
+"""Invariants that the books can prove alone."""

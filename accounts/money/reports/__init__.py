@@ -1,0 +1,1 @@
+"""What accountants read."""

@@ -1,0 +1,1 @@
+"""One's money off the tables."""

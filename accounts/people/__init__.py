@@ -1,0 +1,1 @@
+"""People: identity, roles, tokens, sessions, inbox."""

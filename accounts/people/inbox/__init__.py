@@ -1,0 +1,1 @@
+"""What the house tells one person: a feed of his own."""

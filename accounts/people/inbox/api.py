@@ -1,0 +1,62 @@
+"""`/me/inbox`: what the house has told one."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.people.inbox import queries as inbox
+from accounts.people.models import User
+from pokerhouse.api.http import read_query
+from pokerhouse.api.pagination import DEFAULT_PAGE, MAX_PAGE
+from pokerhouse.api.permissions import IsSignedIn
+from pokerhouse.api.problems import StrictSerializer
+from pokerhouse.api.schema import refusals
+from pokerhouse.common.clock import now
+from pokerhouse.eventstore.codec import house_time
+
+MAX_SEQ = 2**53 - 1
+
+
+class InboxQuery(StrictSerializer):
+    """Which part of the inbox."""
+
+    after_seq = serializers.IntegerField(min_value=0, max_value=MAX_SEQ, default=0)
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, default=DEFAULT_PAGE)
+
+
+class NoticeOutput(serializers.Serializer[Any]):
+    """One notice, in the form in which the channel `me` sends it."""
+
+    t = serializers.CharField()
+    ch = serializers.CharField()
+    seq = serializers.IntegerField()
+    ep = serializers.IntegerField()
+    ts = serializers.CharField()
+    d = serializers.DictField()
+
+
+class InboxOutput(serializers.Serializer[Any]):
+    """A part of the inbox; `seq` is where it goes on."""
+
+    seq = serializers.IntegerField()
+    events = NoticeOutput(many=True)
+    server_now = serializers.CharField()
+
+
+class InboxView(APIView):
+    """GET /api/v1/me/inbox"""
+
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(parameters=[InboxQuery], responses={200: InboxOutput, **refusals(400, 401, 403)})
+    def get(self, request: Request) -> Response:
+        """Return the notices behind `after_seq`, oldest first."""
+        query = read_query(request, InboxQuery)
+        assert isinstance(request.user, User), "a permission let nobody else in"
+        events = inbox.read(request.user.id, after_seq=query["after_seq"], limit=query["limit"])
+        seq = events[-1]["seq"] if events else query["after_seq"]
+        return Response({"seq": seq, "events": events, "server_now": house_time(now())})

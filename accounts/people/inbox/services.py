@@ -1,0 +1,32 @@
+"""The one writer of people's inboxes."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from accounts.people.inbox.models import InboxItem
+from pokerhouse.realtime import bell
+
+_NEXT = """
+INSERT INTO inbox_head (person, seq, epoch) VALUES (%s, 1, 1)
+ON CONFLICT (person) DO UPDATE SET seq = inbox_head.seq + 1 RETURNING seq
+"""
+
+
+def put(*, person: UUID, kind: str, at: datetime, facts: Mapping[str, object] | None = None) -> int:
+    """
+    Tell `person` something, inside the caller's transaction; return its number in his inbox.
+
+    `kind` is a word for programs (`seat.timed_out`), `facts` ids and numbers, ready for JSON. The
+    inbox stays locked until the caller commits, so it is what he locks last, and who tells several
+    people takes them by id.
+    """
+    assert connection.in_atomic_block, "a notice belongs to the transaction of what it tells"
+    with connection.cursor() as cursor:
+        cursor.execute(_NEXT, [person])
+        (seq,) = cursor.fetchone()
+    InboxItem.objects.create(person=person, seq=seq, kind=kind, at=at, facts=dict(facts or {}))
+    transaction.on_commit(lambda: bell.ring(person, seq), robust=True)
+    return int(seq)

@@ -1,0 +1,257 @@
+"""
+People: made by staff, given roles, kept out, let in again; and the end of sessions.
+
+Who signs up by himself does it through django-allauth. Staff commands write one audit row each.
+Ending a session or keeping somebody out is effective with the COMMIT for every request, because
+each request asks the database; sockets are told by `revoked`.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from importlib import import_module
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from accounts.audit_trail import services as audit
+from accounts.people import errors
+from accounts.people.inbox import services as inbox
+from accounts.people.models import PersonalToken, Standing, User
+from pokerhouse.common.roles import Role
+from pokerhouse.common.sessions import session_id
+from pokerhouse.realtime import bell
+
+CREATED = "person.create"
+"""What the staff's book calls it."""
+
+
+def revoked(*, user: UUID, session: UUID | None = None) -> None:
+    """
+    Close the sockets of a session or token, or of all that `user` has, once this has committed.
+
+    A hint that may be lost: sockets look after their session by themselves as well.
+    """
+    name = None if session is None else str(session)
+    transaction.on_commit(lambda: bell.revoke(str(user), name), robust=True)
+
+
+def create_person(
+    *,
+    email: str,
+    screen_name: str,
+    password: str | None,
+    roles: Collection[Role],
+    actor: UUID | None,
+    at: datetime,
+) -> User:
+    """
+    Make a person with a verified e-mail address; without a password he sets one by mail.
+
+    :raises InvalidPerson: if e-mail address or screen name is not well formed.
+    :raises EmailTaken, ScreenNameTaken: if somebody has it.
+    :raises RolesRefused: if the house does not allow these roles together.
+    """
+    person = User(email=email.lower(), screen_name=screen_name, roles=_checked(roles))
+    person.set_password(password)
+    with transaction.atomic():
+        make(person, actor=actor, at=at)
+    return person
+
+
+def make(
+    person: User, *, actor: UUID | None, at: datetime, facts: Mapping[str, object] | None = None
+) -> None:
+    """Write a new person, with his verified address and the audit row, in one transaction."""
+    _save(person)
+    EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
+    audit.record(
+        actor=actor,
+        action=CREATED,
+        target=f"person:{person.id}",
+        at=at,
+        facts={"roles": person.roles, **(facts or {})},
+    )
+
+
+def update_profile(
+    *, person: UUID, screen_name: str | None = None, lang: str | None = None
+) -> User:
+    """
+    Change what somebody may change about himself; None leaves it as it is.
+
+    :raises UnknownPerson, InvalidPerson, ScreenNameTaken: and nothing is changed.
+    """
+    with transaction.atomic():
+        found = _locked(person)
+        found.screen_name = found.screen_name if screen_name is None else screen_name
+        found.lang = found.lang if lang is None else lang
+        _save(found)
+    return found
+
+
+def set_roles(*, person: UUID, roles: Collection[Role], actor: UUID | None, at: datetime) -> User:
+    """
+    Give the person exactly these roles.
+
+    His sockets close and come back with what he may see now.
+
+    :raises UnknownPerson: if nobody has this id.
+    :raises RolesRefused: if the house does not allow these roles together.
+    """
+    wanted = _checked(roles)
+    with transaction.atomic():
+        found = _locked(person)
+        facts = {"before": found.roles, "after": wanted}
+        found.roles = wanted
+        found.save(update_fields=["roles"])
+        audit.record(
+            actor=actor, action="person.set_roles", target=f"person:{person}", at=at, facts=facts
+        )
+        revoked(user=person)
+    return found
+
+
+def suspend(*, person: UUID, reason: str, actor: UUID | None, at: datetime) -> User:
+    """
+    Keep the person out until he is let in again; his sessions end, his tokens sleep.
+
+    :raises UnknownPerson: if nobody has this id.
+    :raises StandingRefused: if he is suspended or barred already.
+    """
+    return _step(person, Standing.SUSPENDED, reason, actor, at)
+
+
+def unsuspend(*, person: UUID, reason: str, actor: UUID | None, at: datetime) -> User:
+    """
+    Let a suspended person in again.
+
+    :raises UnknownPerson: if nobody has this id.
+    :raises StandingRefused: if he is not suspended.
+    """
+    return _step(person, Standing.GOOD, reason, actor, at)
+
+
+def bar(*, person: UUID, reason: str, actor: UUID | None, at: datetime) -> User:
+    """
+    Keep the person out for good; his sessions end and his tokens are revoked.
+
+    :raises UnknownPerson: if nobody has this id.
+    :raises StandingRefused: if he is barred already.
+    """
+    return _step(person, Standing.BARRED, reason, actor, at)
+
+
+def end_session(*, person: UUID, session: UUID) -> None:
+    """
+    End one session of the person, named by its public id.
+
+    :raises UnknownSession: if he has no such session.
+    """
+    with transaction.atomic():
+        for known in UserSession.objects.filter(user_id=person):
+            if session_id(known.session_key) == session:
+                _end(known)
+                revoked(user=person, session=session)
+                return
+    raise errors.UnknownSession("No such session.", session=str(session))
+
+
+_TAKEN: dict[str, type[errors.PersonRefused]] = {
+    "person_email_key": errors.EmailTaken,
+    "person_screen_name_key": errors.ScreenNameTaken,
+}
+
+
+def taken(error: IntegrityError) -> errors.PersonRefused | None:
+    """Return the refusal that the database meant, if it is that somebody has this name."""
+    constraint = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None)
+    return _TAKEN[constraint]("Somebody has it.") if constraint in _TAKEN else None
+
+
+_STEPS = {
+    Standing.SUSPENDED: (Standing.GOOD,),
+    Standing.GOOD: (Standing.SUSPENDED,),
+    Standing.BARRED: (Standing.GOOD, Standing.SUSPENDED),
+}
+_ACTIONS = {
+    Standing.SUSPENDED: "person.suspend",
+    Standing.GOOD: "person.unsuspend",
+    Standing.BARRED: "person.bar",
+}
+
+_NOTICES = {Standing.SUSPENDED: "person.suspended", Standing.GOOD: "person.unsuspended"}
+
+
+def _step(person: UUID, standing: Standing, reason: str, actor: UUID | None, at: datetime) -> User:
+    with transaction.atomic():
+        found = _locked(person)
+        if found.standing not in _STEPS[standing]:
+            raise errors.StandingRefused(
+                "The person's standing has no such step.", standing=found.standing
+            )
+        facts = {"before": found.standing, "after": standing.value, "reason": reason}
+        found.standing, found.is_active = standing, standing == Standing.GOOD
+        found.save(update_fields=["standing", "is_active"])
+        if not found.is_active:
+            for session in UserSession.objects.filter(user_id=person):
+                _end(session)
+            revoked(user=person)
+        if standing == Standing.BARRED:
+            PersonalToken.objects.filter(user_id=person, revoked_at=None).update(revoked_at=at)
+        audit.record(
+            actor=actor, action=_ACTIONS[standing], target=f"person:{person}", at=at, facts=facts
+        )
+        if standing != Standing.BARRED:  # who never comes in again reads nothing
+            inbox.put(person=person, kind=_NOTICES[standing], at=at)
+    return found
+
+
+def _checked(roles: Collection[Role]) -> list[str]:
+    """Return the roles in the order of the enum, each once."""
+    try:
+        wanted = {Role(role) for role in roles}
+    except ValueError as error:
+        raise errors.RolesRefused(
+            "There is no such role.", roles=sorted(map(str, roles))
+        ) from error
+    if not wanted:
+        raise errors.RolesRefused("A person has at least one role.", roles=[])
+    if Role.ADMIN in wanted and len(wanted) > 1 and not settings.OWNER_MAY_OPERATE:
+        raise errors.RolesRefused(
+            "An admin has no game and no money, so no other role.",
+            roles=[role.value for role in Role if role in wanted],
+        )
+    return [role.value for role in Role if role in wanted]
+
+
+def _locked(person: UUID) -> User:
+    found = User.objects.select_for_update().filter(id=person).first()
+    if found is None:
+        raise errors.UnknownPerson("Nobody has this id.", person=str(person))
+    return found
+
+
+def _save(person: User) -> None:
+    """Save, with the refusals of form and database named."""
+    try:
+        person.clean_fields(exclude=["password"])
+    except ValidationError as error:
+        raise errors.InvalidPerson("Not well formed.", fields=error.message_dict) from error
+    try:
+        with transaction.atomic():
+            person.save()
+    except IntegrityError as error:
+        refusal = taken(error)
+        if refusal is None:
+            raise
+        raise refusal from error
+
+
+def _end(session: UserSession) -> None:
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    store().delete(session.session_key)
+    session.delete()

@@ -1,1 +1,0 @@
-"""What people bring to the sockets: their ways in."""
