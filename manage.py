@@ -34,7 +34,7 @@ def main():
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerhouse.settings")
-    from pokerhouse.management.edge import run
+    from pokerhouse.ops.command.edge import run
 
     run(sys.argv)
 

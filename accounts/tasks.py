@@ -6,7 +6,7 @@ from celery import shared_task
 from django.conf import settings
 from django.db import OperationalError
 
-from pokerhouse import house_clock
+from pokerhouse.common import house_clock
 from pokerhouse.eventstore import anchors
 
 

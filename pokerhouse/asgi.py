@@ -11,7 +11,7 @@ http = get_asgi_application()  # loads the apps, so whatever needs them is impor
 from pokerhouse.agenda.lifespan import beating  # noqa: E402
 from pokerhouse.console.static_files import StaticFiles  # noqa: E402
 from pokerhouse.realtime.routing import SocketRouter  # noqa: E402
-from pokerhouse.sockets import socket_app  # noqa: E402
+from pokerhouse.wiring import socket_app  # noqa: E402
 
 application = ProtocolTypeRouter(
     {"http": StaticFiles(http), "websocket": SocketRouter(socket_app()), "lifespan": beating}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from csp.constants import NONCE
 
-from pokerhouse.environment import Environment
+from pokerhouse.common.environment import Environment
 
 env = Environment()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "axes",
     "pokerhouse",
+    "pokerhouse.ops",
     "pokerhouse.eventstore",
     "pokerhouse.agenda",
     "pokerhouse.console",

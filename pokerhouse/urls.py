@@ -8,7 +8,7 @@ from accounts.people.signing_in import no_phones
 from pokerhouse.api.docs import docs_page, problem_page
 from pokerhouse.api.meta import MetaView
 from pokerhouse.realtime.polling import long_poll
-from pokerhouse.sockets import asyncapi, hub
+from pokerhouse.wiring import asyncapi, hub
 from tables.api.views_play import EventsView
 
 handler400 = "pokerhouse.api.problems.bad_request"

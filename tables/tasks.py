@@ -15,8 +15,8 @@ from uuid import UUID
 from celery import shared_task
 from django.db import OperationalError
 
-from pokerhouse import house_clock
 from pokerhouse.agenda.done import done
+from pokerhouse.common import house_clock
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.errors import FeedBusy
 from tables.services import clock

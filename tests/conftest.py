@@ -11,10 +11,10 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
-from pokerhouse.embedded.folders import make_temporary_folder, state_folder
-from pokerhouse.embedded.valkey import Valkey, serving_valkey
+from pokerhouse.ops.embedded.folders import make_temporary_folder, state_folder
+from pokerhouse.ops.embedded.valkey import Valkey, serving_valkey
+from pokerhouse.ops.scratch import databases as database
 from tables.live.table import forget_all
-from tests.support import database
 
 hypothesis_settings.register_profile("dev", max_examples=50, deadline=None)
 hypothesis_settings.register_profile(

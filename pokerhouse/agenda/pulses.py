@@ -15,7 +15,7 @@ from typing import Final
 import psycopg
 from django.db import Error, connections
 
-from pokerhouse import house_clock
+from pokerhouse.common import house_clock
 
 RELAY: Final = "relay"
 WEB: Final = "web"

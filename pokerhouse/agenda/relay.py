@@ -15,9 +15,9 @@ import psycopg_pool
 from django.db import Error, connections
 from msgspec import Struct
 
-from pokerhouse import house_clock
 from pokerhouse.agenda import claims, outages, pulses
 from pokerhouse.agenda.publisher import BrokerDown, Publisher
+from pokerhouse.common import house_clock
 
 MAX_SLEEP_S = 0.1
 MIN_SLEEP_S = 0.005

@@ -1,8 +1,8 @@
 """
 The one place that reads the time of day; everything else is handed it.
 
-The house's clock is PostgreSQL's. A process that has measured it (`pokerhouse.house_clock`) counts
-on from there by its monotonic clock, so a jump of the machine's time moves nobody's deadline.
+The house's clock is PostgreSQL's. A process that has measured it (`house_clock` beside this file)
+counts on from there by its monotonic clock, so a jump of the machine's time moves no deadline.
 """
 
 import time

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from pokerhouse.ops.scratch.running_up import running_up
+from pokerhouse.ops.scratch.waiting import wait_until
 from tests.e2e.modules import browser
-from tests.support.house import running_up
-from tests.support.processes import wait_until
 
 __all__ = ["browser", "house"]
 

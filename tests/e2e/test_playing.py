@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.playing import (
+from pokerhouse.ops.browser.person import (
     DESK,
     PATIENCE_MS,
     PHONE,

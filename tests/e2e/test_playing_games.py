@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.playing import DESK, PHONE, FloorClient, Person, at_a_browser, person, shown_cards
+from pokerhouse.ops.browser.person import (
+    DESK,
+    PHONE,
+    FloorClient,
+    Person,
+    at_a_browser,
+    person,
+    shown_cards,
+)
 
 pytestmark = pytest.mark.e2e
 

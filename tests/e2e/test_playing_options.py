@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.playing import PHONE, FloorClient, Person, at_a_browser, person
+from pokerhouse.ops.browser.person import PHONE, FloorClient, Person, at_a_browser, person
 from tests.e2e.test_playing_games import BLINDS, STUD, all_in, duel, log_of, play_until
 
 pytestmark = pytest.mark.e2e

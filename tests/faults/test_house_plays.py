@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from tests.support.house import run_house
+from pokerhouse.ops.scratch.running_up import run_house
 
 pytestmark = pytest.mark.faults
 

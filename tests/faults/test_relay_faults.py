@@ -11,17 +11,18 @@ import pytest
 import redis
 from msgspec.structs import replace
 
-from pokerhouse import house_clock
 from pokerhouse.agenda.models import Agenda, Pulse
 from pokerhouse.agenda.pulses import RELAY as RELAY_PULSE
 from pokerhouse.agenda.pulses import WEB, start_beating
-from pokerhouse.embedded.folders import make_temporary_folder, state_folder
-from pokerhouse.embedded.valkey import Valkey, serving_valkey
+from pokerhouse.common import house_clock
 from pokerhouse.eventstore.store import read_feed
+from pokerhouse.ops.embedded.folders import make_temporary_folder, state_folder
+from pokerhouse.ops.embedded.valkey import Valkey, serving_valkey
+from pokerhouse.ops.scratch.waiting import wait_until
 from tables.live.table import load, refresh
 from tables.services import hands as play
 from tests.support.agenda import CLOCK, plan_row
-from tests.support.processes import RELAY, WORKER, running, wait_until
+from tests.support.processes import RELAY, WORKER, running
 from tests.support.rooms import CONFIG, meta, open_table
 
 pytestmark = pytest.mark.faults

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.support.house import WORDS, is_alive, running_up
-from tests.support.processes import wait_until
+from pokerhouse.ops.scratch.running_up import WORDS, is_alive, running_up
+from pokerhouse.ops.scratch.waiting import wait_until
 
 pytestmark = pytest.mark.faults
 

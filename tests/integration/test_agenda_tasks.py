@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
 def at(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
     """The house's clock: whatever the test puts in front."""
     times: list[datetime] = []
-    monkeypatch.setattr("pokerhouse.house_clock.read", lambda: times[0])
+    monkeypatch.setattr("pokerhouse.common.house_clock.read", lambda: times[0])
     return times
 
 

@@ -5,7 +5,7 @@ from pytest_django.fixtures import Settings
 
 from pokerhouse.api import limits
 from pokerhouse.common.ids import new_id
-from pokerhouse.embedded.valkey import Valkey
+from pokerhouse.ops.embedded.valkey import Valkey
 from tests.support.people import Api
 from tests.support.room_api import member
 from tests.support.threads import together

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from accounts.people.inbox.services import put
 from pokerhouse.agenda.pulses import RELAY, beat
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
+from pokerhouse.ops.management.commands.audit import Command
 from tables.audit.house import MAX_NAMED, audit
 from tables.engine.hand.events import RakePlan
 from tables.live.table import GRACE_MS, load
-from tables.management.commands.audit import Command
 from tables.services import floor
 from tests.support.rooms import (
     AT,

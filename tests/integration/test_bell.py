@@ -8,7 +8,7 @@ import pytest
 from pytest_django.fixtures import Settings
 from redis import Redis
 
-from pokerhouse.embedded.valkey import Valkey
+from pokerhouse.ops.embedded.valkey import Valkey
 from pokerhouse.realtime.bell import BELL_CHANNEL, Publisher, Ring
 
 RING = Ring(uuid4(), 7)

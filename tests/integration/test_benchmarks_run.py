@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.benchmarks.engine import bench_engine
-from tests.benchmarks.store import ACTION, _parts, _race
+from pokerhouse.ops.bench.engine import bench_engine
+from pokerhouse.ops.bench.store import ACTION, _parts, _race
 
 
 def test_three_engines_play_four_games_and_the_fold_is_timed() -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pokerhouse.embedded.folders import CHECKOUT, make_temporary_folder
-from tests.support.processes import wait_until
+from pokerhouse.ops.embedded.folders import CHECKOUT, make_temporary_folder
+from pokerhouse.ops.scratch.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(
     sys.prefix == sys.base_prefix, reason="this Python has the requirements: nothing is installed"

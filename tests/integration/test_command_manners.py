@@ -8,9 +8,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from pokerhouse.management.commands import bench, dbshell
-from pokerhouse.management.output import aligned
-from tables.management.commands import deal, replay_phh, run_scenarios
+from pokerhouse.ops.command.output import aligned
+from pokerhouse.ops.management.commands import bench, dbshell, deal, replay_phh, run_scenarios
 
 FIGURES = {"rounds": 3, "ours": {"hands_per_s": 20.5, "actions": 4}, "ratio": 7.1}
 

@@ -12,10 +12,10 @@ from django.core.management import CommandError, call_command
 
 from accounts.money.ledger.chart import Book
 from accounts.money.reports.trial import trial_balance
-from pokerhouse import house_clock
-from pokerhouse.embedded.folders import CHECKOUT
+from pokerhouse.common import house_clock
 from pokerhouse.eventstore.models import Event
 from pokerhouse.eventstore.verify import verify
+from pokerhouse.ops.embedded.folders import CHECKOUT
 from tables.audit.house import audit
 from tables.engine.hand.commands import ActionKind
 from tables.engine.rules.games import GAMES

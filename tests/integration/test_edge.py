@@ -14,12 +14,12 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
 
-from pokerhouse.embedded.folders import CHECKOUT
-from pokerhouse.environment import Environment
-from pokerhouse.management.base import HouseCommand
-from pokerhouse.management.edge import sentence_of
+from pokerhouse.common.environment import Environment
+from pokerhouse.ops.command.base import HouseCommand
+from pokerhouse.ops.command.edge import sentence_of
+from pokerhouse.ops.embedded.folders import CHECKOUT
 
-RUN = "import sys; from pokerhouse.management.edge import run; run(sys.argv)"
+RUN = "import sys; from pokerhouse.ops.command.edge import run; run(sys.argv)"
 DEAL = ("deal", "--hands", "2")
 NO_DATABASE = (
     "{} in the environment must be postgres://role:password@host:port/database; "

@@ -12,18 +12,18 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pokerhouse.embedded import postgres
-from pokerhouse.embedded.errors import EmbeddedError, explain
-from pokerhouse.embedded.folders import CHECKOUT, make_temporary_folder, state_folder
-from pokerhouse.embedded.house import open_house, throwaway_house
-from pokerhouse.embedded.postgres import SUPERUSER, pid_file_lines
-from pokerhouse.embedded.processes import is_running_as
-from pokerhouse.embedded.supervisor import APP, OWNER, Address, live_address
+from pokerhouse.ops.embedded import postgres
+from pokerhouse.ops.embedded.errors import EmbeddedError, explain
+from pokerhouse.ops.embedded.folders import CHECKOUT, make_temporary_folder, state_folder
+from pokerhouse.ops.embedded.house import open_house, throwaway_house
+from pokerhouse.ops.embedded.postgres import SUPERUSER, pid_file_lines
+from pokerhouse.ops.embedded.processes import is_running_as
+from pokerhouse.ops.embedded.supervisor import APP, OWNER, Address, live_address
 
 CLIENT = """
 import sys, time
 from pathlib import Path
-from pokerhouse.embedded.house import open_house
+from pokerhouse.ops.embedded.house import open_house
 with open_house(Path(sys.argv[1])):
     print("open", flush=True)
     sys.stdin.read()
@@ -31,9 +31,9 @@ with open_house(Path(sys.argv[1])):
 BUSY_PORT = """
 import socket, sys
 from pathlib import Path
-from pokerhouse.embedded import postgres
-from pokerhouse.embedded.binaries import find_binaries
-from pokerhouse.embedded.folders import state_folder
+from pokerhouse.ops.embedded import postgres
+from pokerhouse.ops.embedded.binaries import find_binaries
+from pokerhouse.ops.embedded.folders import state_folder
 state, free_port = Path(sys.argv[1]), postgres.free_port
 busy = socket.socket()
 busy.bind((postgres.HOST, 0))

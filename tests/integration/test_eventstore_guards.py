@@ -14,7 +14,7 @@ from pokerhouse.common.ids import new_id
 from pokerhouse.eventstore.commands import identify
 from pokerhouse.eventstore.forgetting import forget_expired_commands
 from pokerhouse.eventstore.store import append, open_feed
-from tests.support.database import Cluster
+from pokerhouse.ops.scratch.databases import Cluster
 from tests.support.feeds import counted
 
 LESS = import_module("pokerhouse.eventstore.migrations.0002_less_for_the_application")

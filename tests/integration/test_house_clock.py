@@ -6,8 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connections
 
-from pokerhouse import house_clock
-from pokerhouse.common import clock
+from pokerhouse.common import clock, house_clock
 
 T0 = datetime(2026, 11, 30, 18, 0, tzinfo=UTC)
 
@@ -54,10 +53,10 @@ def test_a_sample_that_took_too_long_does_not_move_the_clock(
     clock.follow(clock.Anchor(T0, 0))
     connections["default"].ensure_connection()
     ticks = iter(range(0, 10**12, house_clock.MAX_ROUND_TRIP_NS + 1))
-    monkeypatch.setattr("pokerhouse.house_clock.time.monotonic_ns", lambda: next(ticks))
+    monkeypatch.setattr("pokerhouse.common.house_clock.time.monotonic_ns", lambda: next(ticks))
     monkeypatch.setattr(house_clock, "read", lambda: T0 + timedelta(days=1))
 
     assert house_clock.measure() is False
 
-    monkeypatch.setattr("pokerhouse.house_clock.time.monotonic_ns", lambda: 0)
+    monkeypatch.setattr("pokerhouse.common.house_clock.time.monotonic_ns", lambda: 0)
     assert clock.now() == T0

@@ -15,16 +15,16 @@ from django.core.management.base import CommandError
 from django.db import connections
 
 from pokerhouse.common.errors import DomainError
-from pokerhouse.embedded.folders import CHECKOUT, make_temporary_folder
-from pokerhouse.management.base import HouseCommand
-from pokerhouse.management.commands import test as test_command
-from tests.support.database import Cluster
+from pokerhouse.ops.command.base import HouseCommand
+from pokerhouse.ops.embedded.folders import CHECKOUT, make_temporary_folder
+from pokerhouse.ops.management.commands import test as test_command
+from pokerhouse.ops.scratch.databases import Cluster
 
 # `manage.py`, but with a house of the test's own instead of the checkout's.
 MANAGE = """
 import sys
 from pathlib import Path
-from pokerhouse.management import base
+from pokerhouse.ops.command import base
 base.state_folder = lambda: Path(sys.argv.pop(1))
 from django.core.management import execute_from_command_line
 state = base.state_folder()

@@ -15,7 +15,7 @@ from accounts.people.realtime import HouseDoors
 from pokerhouse.asgi import application
 from pokerhouse.common.clock import now
 from pokerhouse.realtime.hub import Hub
-from pokerhouse.sockets import wiring
+from pokerhouse.wiring import wiring
 from tests.support.room_api import House, Member, a_house, deal
 from tests.support.sockets import eventually, in_thread, running
 

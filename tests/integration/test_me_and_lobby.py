@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.people.inbox import services as inbox
 from pokerhouse.realtime import bell
 from pokerhouse.realtime.consumer import SocketApp
-from pokerhouse.sockets import wiring
+from pokerhouse.wiring import wiring
 from tables.engine.table.state import EntryChoice
 from tables.live import lobby_version
 from tables.room.lobby import queries as lobby

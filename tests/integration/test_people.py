@@ -16,7 +16,7 @@ from accounts.people import errors
 from accounts.people import services as people
 from accounts.people.models import User
 from pokerhouse.common.roles import Role
-from pokerhouse.embedded.valkey import Valkey
+from pokerhouse.ops.embedded.valkey import Valkey
 from pokerhouse.realtime import bell
 
 in_one_transaction = pytest.mark.django_db

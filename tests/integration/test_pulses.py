@@ -10,7 +10,7 @@ from pokerhouse.agenda import pulses
 from pokerhouse.agenda.lifespan import beating
 from pokerhouse.agenda.models import Pulse
 from pokerhouse.common import clock
-from tests.support.processes import wait_until
+from pokerhouse.ops.scratch.waiting import wait_until
 
 
 def beating_threads() -> list[threading.Thread]:

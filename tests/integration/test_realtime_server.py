@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Subprotocol
 
-from pokerhouse.embedded.up import MAX_MESSAGE_BYTES, SOCKET_FLAGS
+from pokerhouse.ops.embedded.up import MAX_MESSAGE_BYTES, SOCKET_FLAGS
 from pokerhouse.realtime.protocol import SUBPROTOCOL
 from pokerhouse.realtime.routing import SocketRouter
 from tests.support.channels import Feed

@@ -222,7 +222,7 @@ def test_with_store_every_hand_is_written_read_back_and_folded_to_its_stacks(
 def test_a_hand_that_comes_back_otherwise_from_the_store_is_a_difference(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from tables.management.commands import replay_phh
+    from pokerhouse.ops.management.commands import replay_phh
 
     monkeypatch.setattr(replay_phh, "through_the_store", lambda played: played.stacks[::-1])
     monkeypatch.setattr(replay_phh.Command, "needs_database", lambda *_: False)

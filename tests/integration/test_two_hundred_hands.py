@@ -21,12 +21,12 @@ from websockets.typing import Subprotocol
 
 from accounts.people.realtime import HouseDoors
 from pokerhouse.asgi import application
-from pokerhouse.bots.styles import STYLES, Style, choose
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.common.roles import Role
+from pokerhouse.ops.bots.styles import STYLES, Style, choose
 from pokerhouse.realtime import consumer
 from pokerhouse.realtime.protocol import SUBPROTOCOL
-from pokerhouse.sockets import wiring
+from pokerhouse.wiring import wiring
 from tables.engine.rules.cards import text_of
 from tables.live.snapshot import state_of
 from tables.live.table import load, refresh

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pokerhouse.embedded.up import WORKER, Child, Household
-from pokerhouse.embedded.valkey import Valkey
-from tests.support.processes import wait_until
+from pokerhouse.ops.embedded.up import WORKER, Child, Household
+from pokerhouse.ops.embedded.valkey import Valkey
+from pokerhouse.ops.scratch.waiting import wait_until
 
 SLEEPS = ["-c", "import time; time.sleep(600)"]
 TELLS = ["-c", "import os, time; print(os.environ['WORD'], flush=True); time.sleep(600)"]

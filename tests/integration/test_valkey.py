@@ -14,18 +14,18 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from pokerhouse.embedded import valkey as embedded
-from pokerhouse.embedded.errors import EmbeddedError
-from pokerhouse.embedded.folders import CHECKOUT, make_temporary_folder, state_folder
-from pokerhouse.embedded.postgres import free_port
-from pokerhouse.embedded.processes import is_running_as
-from pokerhouse.embedded.valkey import Valkey, find_server, live_url, serving_valkey
+from pokerhouse.ops.embedded import valkey as embedded
+from pokerhouse.ops.embedded.errors import EmbeddedError
+from pokerhouse.ops.embedded.folders import CHECKOUT, make_temporary_folder, state_folder
+from pokerhouse.ops.embedded.postgres import free_port
+from pokerhouse.ops.embedded.processes import is_running_as
+from pokerhouse.ops.embedded.valkey import Valkey, find_server, live_url, serving_valkey
 
 PARENT = """
 import sys
 from pathlib import Path
-from pokerhouse.embedded.folders import state_folder
-from pokerhouse.embedded.valkey import serving_valkey
+from pokerhouse.ops.embedded.folders import state_folder
+from pokerhouse.ops.embedded.valkey import serving_valkey
 with serving_valkey(Path(sys.argv[1]), state_folder()) as valkey:
     print(valkey.process.pid, flush=True)
     sys.stdin.read()

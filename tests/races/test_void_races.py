@@ -71,7 +71,7 @@ def test_a_hand_is_taken_back_before_the_next_deal_or_not_at_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The next hand is dealt once either way, and with the stacks that then were."""
-    monkeypatch.setattr("pokerhouse.house_clock.read", lambda: AT)
+    monkeypatch.setattr("pokerhouse.common.house_clock.read", lambda: AT)
     won: Counter[str] = Counter()
     for _ in range(ROUNDS):
         table_id = open_table()

@@ -4,18 +4,16 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
 from django.db import connections
 
-from pokerhouse.embedded.folders import CHECKOUT
-from pokerhouse.embedded.processes import die_with_parent
+from pokerhouse.ops.embedded.folders import CHECKOUT
+from pokerhouse.ops.embedded.processes import die_with_parent
 
-PATIENCE_S = 60
 WORKER = ["-m", "celery", "-A", "tests.support.worker", "worker", "-P", "threads", "-c", "4"]
 WORKER += ["-Q", "tables,accounts", "--without-gossip", "--without-mingle", "--without-heartbeat"]
 RELAY = ["manage.py", "relay"]
@@ -61,13 +59,3 @@ def running(command: list[str], redis_url: str, log: Path) -> Iterator[subproces
                 yield process
             finally:
                 process.kill()
-
-
-def wait_until(is_true: Callable[[], object], log: Path | None = None) -> float:
-    """Return after how many seconds it is so; fail after long enough, with the log's end."""
-    started = time.monotonic()
-    while not is_true():
-        said = log.read_text()[-3000:] if log is not None and log.exists() else ""
-        assert time.monotonic() - started < PATIENCE_S, said
-        time.sleep(0.02)
-    return time.monotonic() - started

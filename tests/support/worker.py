@@ -7,9 +7,9 @@ from uuid import UUID
 
 import redis
 
-from pokerhouse import house_clock
 from pokerhouse.agenda.done import done
 from pokerhouse.celery import app
+from pokerhouse.common import house_clock
 
 __all__ = ["app"]
 

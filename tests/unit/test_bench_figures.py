@@ -2,8 +2,8 @@
 
 import asyncio
 
-from tests.benchmarks.crowd import Action, Notes, Watcher, seen_ms, spread
-from tests.benchmarks.measure import Cost, percentile, told
+from pokerhouse.ops.bench.crowd import Action, Notes, Watcher, seen_ms, spread
+from pokerhouse.ops.bench.measure import Cost, percentile, told
 
 
 def hear(watcher: Watcher, text: str, at: float) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pokerhouse import bootstrap
-from pokerhouse.embedded.folders import CHECKOUT
+from pokerhouse.ops.embedded.folders import CHECKOUT
 
 Commands = list[list[str]]
 

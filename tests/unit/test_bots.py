@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from pokerhouse.bots import player
-from pokerhouse.bots.holding import Held, Holding
-from pokerhouse.bots.player import Bot, Pending, Seat
-from pokerhouse.bots.styles import STYLES, choose
+from pokerhouse.ops.bots import player
+from pokerhouse.ops.bots.holding import Held, Holding
+from pokerhouse.ops.bots.player import Bot, Pending, Seat
+from pokerhouse.ops.bots.styles import STYLES, choose
 from tables.engine.hand.commands import Act, Command, TimeOut
 from tables.engine.hand.events import HandOptions
 from tables.engine.hand.legal import Legal

@@ -25,7 +25,7 @@ from pokerhouse.realtime.protocol import (
     Welcome,
     make_problem,
 )
-from pokerhouse.sockets import wiring
+from pokerhouse.wiring import wiring
 
 DOCS = Path(protocol.__file__).parent.parent / "docs"
 CLIENT = json.loads((DOCS / "vectors/client_frames.json").read_text())

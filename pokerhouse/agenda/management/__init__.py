@@ -1,1 +1,0 @@
-"""The agenda's commands."""

@@ -1,0 +1,1 @@
+"""The one-command house and every operator's command."""

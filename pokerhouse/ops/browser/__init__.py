@@ -1,0 +1,1 @@
+"""People at a real browser, for pictures, benchmarks and tests."""

@@ -1,0 +1,97 @@
+"""Pictures of every page, taken while somebody plays."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from pokerhouse.ops.browser.chromium import find_chromium
+from pokerhouse.ops.browser.person import Person, person
+from pokerhouse.ops.scratch.running_up import running_up
+from pokerhouse.ops.scratch.waiting import wait_until
+
+WIDTHS = {360: 740, 768: 1024, 1440: 900}
+"""Of a phone, a tablet and a desk, with their heights."""
+
+LANGUAGES = {"en": "en-GB", "de": "de-DE"}
+TABLE, SEAT = "Baden-Baden", 5
+
+
+def take_pictures(folder: Path) -> Iterator[Path]:
+    """
+    Play at a house of its own and yield each picture that was written.
+
+    :raises NoBrowser: if there is none to play in.
+    """
+    chromium = find_chromium()
+    with running_up("--until-hands", "1000000") as up, sync_playwright() as playwright:
+        wait_until(up.is_beating)
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for width, height in WIDTHS.items():
+            for language, locale in LANGUAGES.items():
+                take = Camera(folder, f"{width}-{language}")
+                viewport = {"width": width, "height": height}
+                yield from _as_a_stranger(browser, up.url(), viewport, locale, take)
+                with person(browser, up.url(), "alice", viewport, locale) as alice:
+                    yield from _as_a_player(alice, take)
+        browser.close()
+
+
+class Camera:
+    """Writes pictures whose names say what they show."""
+
+    def __init__(self, folder: Path, suffix: str) -> None:
+        self.folder, self.suffix = folder, suffix
+
+    def __call__(self, page: Page, name: str) -> Path:
+        path = self.folder / f"{name}-{self.suffix}.png"
+        page.screenshot(path=path)
+        return path
+
+
+def _as_a_stranger(
+    browser: Browser, base: str, viewport: dict[str, int], locale: str, take: Camera
+) -> Iterator[Path]:
+    context = browser.new_context(viewport=viewport, locale=locale)  # type: ignore[arg-type]
+    page = context.new_page()
+    for name, path in (("lobby", "/"), ("sign-in", "/sign-in"), ("sign-up", "/sign-up")):
+        page.goto(f"{base}{path}")
+        yield take(page, name)
+    context.close()
+
+
+def _as_a_player(alice: Person, take: Camera) -> Iterator[Path]:
+    page = alice.page
+    alice.open_table(TABLE)
+    page.wait_for_timeout(1500)
+    yield take(page, "table-watching")
+    page.locator(f'.seat[data-seat="{SEAT}"] button.free').click()
+    page.wait_for_timeout(300)
+    yield take(page, "table-sitting-down")
+    page.locator('#chips-dialog button[value="cancel"]').click()
+    alice.sit_down(SEAT)
+    alice.await_turn()
+    yield take(page, "table-preflop")
+    hand = str(page.locator("#log .start a").first.get_attribute("href"))
+    if _sees_a_flop(alice):
+        yield take(page, "table-flop")
+    alice.leave()
+    page.goto(f"{alice.base}{hand}")
+    page.locator("#proof.ok").wait_for()
+    yield take(page, "hand")
+
+
+def _sees_a_flop(alice: Person) -> bool:
+    """Go along until it is one's turn with a board; False if that does not come soon."""
+    page = alice.page
+    for _ in range(600):
+        if page.locator("#bar.on").count():
+            if page.locator(".board .card").count() >= 3:
+                return True
+            for action in ("check", "call", "fold"):
+                button = page.locator(f'#bar.on button[data-action="{action}"]:enabled')
+                if button.count():
+                    button.click()
+                    break
+        page.wait_for_timeout(50)
+    return False

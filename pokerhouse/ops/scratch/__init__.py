@@ -1,0 +1,1 @@
+"""Throwaway houses and databases, for benchmarks, pictures and tests."""
