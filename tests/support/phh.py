@@ -2,7 +2,6 @@
 
 import tomllib
 import warnings
-from pathlib import Path
 
 import pytest
 from pokerkit import HandHistory
@@ -11,8 +10,9 @@ from tables.engine.hand.events import Posted
 from tables.histories.errors import ActionImpossible
 from tables.histories.phh.read import read_phh
 from tables.histories.phh.replay import Replay, replay
+from tests.support.folders import DATA
 
-DATA = Path(__file__).parents[1] / "data" / "phh"
+PHH = DATA / "phh"
 CHECKED_DOWN = ("p1 cc", "p2 cc", "d db 3h4h5c", "p1 cc", "p2 cc", "d db 9s", "p1 cc", "p2 cc")
 
 

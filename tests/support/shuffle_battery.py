@@ -10,7 +10,7 @@ library; with fixed seeds a run is the same every time.
 The power of every check grows with the sample. The suite takes DECKS = 20,000 decks, a few
 seconds; the long form is the same tests with a larger sample:
 
-    POKERHOUSE_BATTERY_DECKS=400000 python3 -m pytest tests/properties/test_shuffle_battery.py
+    POKERHOUSE_BATTERY_DECKS=400000 python3 -m pytest tests/tables/dealer/test_shuffle_battery.py
 
 What no sample shows: a bias that is far below 1/√decks (a 64-bit draw modulo 52), and a generator
 whose numbers look random and are known to somebody. Those are settled by reading the code.

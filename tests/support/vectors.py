@@ -18,8 +18,9 @@ from tables.engine.view import SPECTATOR, Viewer
 from tables.live import codec
 from tables.live.codec import Happened
 from tables.live.wire import frame
+from tests.support.folders import DATA
 
-GOLDEN = Path(__file__).parent.parent / "data" / "golden"
+GOLDEN = DATA / "golden"
 VECTORS = Path(pokerhouse.__file__).parent / "docs" / "vectors" / "table_frames.json"
 
 TABLE = UUID("01936f00-0000-7000-8000-000000000001")
