@@ -34,7 +34,7 @@ HELP = """\
 Usage: manage.py test [pytest's arguments]
 
 Without arguments: ruff, mypy, import-linter, the migrations check and the whole suite.
-With arguments: only pytest, with just those, for example `manage.py test tests/tables/engine -k blind`.
+With arguments: only pytest, with just those: `manage.py test tests/tables/engine -k blind`.
 DATABASE_URL (a role that may create databases and roles) uses that server instead.
 """
 
