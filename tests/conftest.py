@@ -18,7 +18,7 @@ from pokerhouse.ops.embedded.folders import make_temporary_folder, state_folder
 from pokerhouse.ops.embedded.valkey import Valkey, serving_valkey
 from pokerhouse.ops.scratch import databases as database
 from pokerhouse.realtime import bell
-from tables.live.table import forget_all
+from tables.live import table as live_tables
 
 hypothesis_settings.register_profile("dev", max_examples=50, deadline=None)
 hypothesis_settings.register_profile(
@@ -78,11 +78,11 @@ def valkey() -> Iterator[Valkey]:
 
 
 @pytest.fixture
-def fresh_rooms() -> Iterator[None]:
+def no_cached_tables() -> Iterator[None]:
     """No table that another test's database held is remembered, before or after."""
-    forget_all()
+    live_tables.evict_all()
     yield
-    forget_all()
+    live_tables.evict_all()
 
 
 class QuickHasher(Argon2PasswordHasher):

@@ -110,9 +110,9 @@ class Socket:
         if not self._outbox.put(frame):
             self.end(Close.SLOW)
 
-    async def room(self) -> None:
+    async def live(self) -> None:
         """Wait until little waits, or the socket ends."""
-        await self._outbox.room()
+        await self._outbox.live()
 
     def end(self, code: Close) -> None:
         """Close the socket; the first reason counts."""

@@ -46,7 +46,7 @@ class Outbox:
         self._byte_count -= len(self._frames.popleft())
         self._weigh()
 
-    async def room(self) -> None:
+    async def live(self) -> None:
         """Wait until little waits, or the socket ends."""
         await self._has_room.wait()
 

@@ -37,7 +37,7 @@ class Listener(Protocol):
     def push(self, frame: bytes) -> None:
         """Queue a frame."""
 
-    async def room(self) -> None:
+    async def live(self) -> None:
         """Wait until the socket has room for a batch."""
 
 
@@ -167,7 +167,7 @@ class Topic:
         listener = follower.listener
         assert follower.cursor is not None
         while follower.cursor < self.known_seq:
-            await listener.room()
+            await listener.live()
             if not listener.is_open:
                 return
             events = await self._read(follower.cursor, {listener.user})

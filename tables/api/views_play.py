@@ -13,11 +13,11 @@ from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import HandId, TableId
 from tables.api import serializers as forms
 from tables.api.asking import me, meta_of, server_now
+from tables.live import table as live_tables
 from tables.live.directory import table_of_hand
 from tables.live.feed import read_frames
 from tables.live.frames import frames_between
 from tables.live.snapshot import state_of
-from tables.live.table import load, refresh
 from tables.services import actions as acting
 
 
@@ -29,8 +29,8 @@ class StateView(APIView):
     @extend_schema(responses={200: forms.StateOutput, **refusals(401, 403, 404)})
     def get(self, request: Request, table_id: UUID) -> Response:
         """Return the table as one may see it; `seq` is where its feed goes on."""
-        room = refresh(load(TableId(table_id)))
-        return Response(state_of(room, me(request), server_now()))
+        live = live_tables.newest(TableId(table_id))
+        return Response(state_of(live, me(request), server_now()))
 
 
 class EventsView(APIView):
@@ -61,8 +61,8 @@ class TableHandView(APIView):
     @extend_schema(responses={200: forms.TableHandOutput, **refusals(401, 403, 404)})
     def get(self, request: Request, table_id: UUID) -> Response:
         """Return the running or last hand as one may see it; null before the first."""
-        room = refresh(load(TableId(table_id)))
-        state = state_of(room, me(request), server_now())
+        live = live_tables.newest(TableId(table_id))
+        state = state_of(live, me(request), server_now())
         wanted = ("seq", "hand", "turn", "you", "server_now")
         return Response({name: state[name] for name in wanted})
 

@@ -41,7 +41,7 @@ from tables.engine.hand.invariants import problems
 from tables.engine.table.events import HandTakenBack
 from tables.engine.table.state import Table
 from tables.live import codec
-from tables.live.table import Room, fold_in, new_room
+from tables.live.table import LiveTable, blank, fold_in
 from tables.models import CardTable, HandEntry
 
 MAX_NAMED = 20
@@ -113,17 +113,17 @@ def _audit(at: datetime, progress: Callable[[int], None] | None) -> tuple[list[L
             )
     for row in CardTable.objects.order_by("id"):
         walk = _Walk(TableId(row.id), laws, pots, early)
-        room = walk.to_the_end()
+        live = walk.to_the_end()
         figures.tables += 1
         figures.hands += walk.hands
-        stacks += _stacks(room)
-        rows += _row(row, room.table)
+        stacks += _stacks(live)
+        rows += _row(row, live.table)
         rows += _voided_rows(walk)
         reversed_ += audit_money.unreversed(walk.table_id, walk.money)
         taken += audit_money.untaken(walk.table_id, walk.money)
-        ages += _age(room, walk.last_at_ms, at)
+        ages += _age(live, walk.last_at_ms, at)
         if is_relayed:  # without a relay the house is closed, and time given back later
-            late += _late(room, at)
+            late += _late(live, at)
         if progress is not None:
             progress(figures.hands)
     settled += _unsettled()
@@ -152,20 +152,20 @@ class _Walk:
         self._early = early
         self._flow = 0
 
-    def to_the_end(self) -> Room:
-        room = new_room(self.table_id)
+    def to_the_end(self) -> LiveTable:
+        live = blank(self.table_id)
         for stored in self._events():
-            before, room = room, fold_in(room, (stored,))
+            before, live = live, fold_in(live, (stored,))
             self.last_at_ms = time_ms(decode_meta(stored.meta).at)
             if stored.stream_kind == codec.HAND:
-                self._hand_event(before, room, stored)
+                self._hand_event(before, live, stored)
             elif stored.type == _TAKEN_BACK:
-                assert room.hand_id is not None
-                self.money.taken_back[stored.version] = room.hand_id
-            if room.is_hand_voided and not before.is_hand_voided:
-                assert room.hand_id is not None
-                self.voided.add(room.hand_id)
-        return room
+                assert live.hand_id is not None
+                self.money.taken_back[stored.version] = live.hand_id
+            if live.is_hand_voided and not before.is_hand_voided:
+                assert live.hand_id is not None
+                self.voided.add(live.hand_id)
+        return live
 
     def _events(self) -> Iterator[StoredEvent]:
         after = 0
@@ -173,18 +173,18 @@ class _Walk:
             yield from batch
             after = batch[-1].seq
 
-    def _hand_event(self, before: Room, room: Room, stored: StoredEvent) -> None:
+    def _hand_event(self, before: LiveTable, live: LiveTable, stored: StoredEvent) -> None:
         event = codec.hand_event(stored)
         if isinstance(event, TimedOut) and self.last_at_ms < before.expires_ms:
             self._early.append(f"hand {stored.stream}, event {stored.seq}")
         self._flow += _into_the_middle(event)
         if not isinstance(event, HandFinished | HandVoided):
             return
-        assert room.hand is not None
+        assert live.hand is not None
         self.hands += 1
-        self._laws += [f"hand {stored.stream}: {found}" for found in problems(room.hand)]
+        self._laws += [f"hand {stored.stream}: {found}" for found in problems(live.hand)]
         if isinstance(event, HandFinished):
-            gaming_day = room.hand.started.gaming_day
+            gaming_day = live.hand.started.gaming_day
             self.money.settled[stored.stream] = audit_money.result_of(event, gaming_day)
             if self._flow:
                 self._pots.append(f"hand {stored.stream}: {self._flow} chips are not accounted for")
@@ -206,17 +206,17 @@ def _into_the_middle(event: HandEvent) -> int:
             return 0
 
 
-def _stacks(room: Room) -> Iterator[str]:
-    config = room.table.config
+def _stacks(live: LiveTable) -> Iterator[str]:
+    config = live.table.config
     if config is None or config.is_tournament:
         return
-    stacks = {seat.player: seat.stack_chips for _, seat in room.table.occupied()}
+    stacks = {seat.player: seat.stack_chips for _, seat in live.table.occupied()}
     at_table = {UUID(str(player)): chips for player, chips in stacks.items() if chips}
-    in_books = {UUID(str(p)): c for p, c in stacks_at(room.table_id, Book(config.book)).items()}
+    in_books = {UUID(str(p)): c for p, c in stacks_at(live.table_id, Book(config.book)).items()}
     for player in at_table.keys() | in_books.keys():
         here, there = at_table.get(player, 0), in_books.get(player, 0)
         if here != there:
-            yield f"table {room.table_id}, player {player}: {here} there, {there} in the books"
+            yield f"table {live.table_id}, player {player}: {here} there, {there} in the books"
 
 
 def _row(row: CardTable, table: Table) -> Iterator[str]:
@@ -231,21 +231,21 @@ def _voided_rows(walk: _Walk) -> Iterator[str]:
         yield f"hand {hand}: row and feed differ on whether it counts"
 
 
-def _age(room: Room, last_at_ms: int, at: datetime) -> Iterator[str]:
-    if room.hand is None or room.hand.is_over:
+def _age(live: LiveTable, last_at_ms: int, at: datetime) -> Iterator[str]:
+    if live.hand is None or live.hand.is_over:
         return
     age = timedelta(milliseconds=at.timestamp() * 1000 - last_at_ms)
     if age > MAX_HAND_AGE:
-        yield f"hand {room.hand_id} of table {room.table_id} has not moved for {age}"
+        yield f"hand {live.hand_id} of table {live.table_id} has not moved for {age}"
 
 
-def _late(room: Room, at: datetime) -> Iterator[str]:
+def _late(live: LiveTable, at: datetime) -> Iterator[str]:
     """The agenda cannot say this: a clock may be done and its turn not."""
-    if room.hand is None or room.hand.actor is None or room.deadline_ms is None:
+    if live.hand is None or live.hand.actor is None or live.deadline_ms is None:
         return
-    late_s = at.timestamp() - room.expires_ms / 1000
+    late_s = at.timestamp() - live.expires_ms / 1000
     if late_s > MAX_LATENESS_S:
-        yield f"hand {room.hand_id} of table {room.table_id}, turn {room.turn}: {late_s:.0f} s"
+        yield f"hand {live.hand_id} of table {live.table_id}, turn {live.turn}: {late_s:.0f} s"
 
 
 _UNSETTLED = """

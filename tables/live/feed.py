@@ -24,30 +24,31 @@ from tables.engine.rules.terms import Card, Position, SeatNo
 from tables.engine.table.events import PlayerLeft, PlayerMovedIn, PlayerMovedOut, PlayerSeated
 from tables.engine.view import SPECTATOR, Viewer
 from tables.live import codec
+from tables.live import table as live_tables
 from tables.live.codec import AnyEvent, Happened
-from tables.live.table import Room, load, sealed_of
+from tables.live.table import LiveTable, sealed_of
 from tables.live.wire import frame
 
 
-def viewer_of(room: Room, player: PlayerId | None) -> Viewer:
+def viewer_of(live: LiveTable, player: PlayerId | None) -> Viewer:
     """
     Return what `player` may see of the table now: his seat and the cards that he holds or held.
 
     None, and whoever has no cards in the running or last hand, sees what a spectator sees.
     """
-    if player is None or room.hand is None:
-        return _seated(room, player)
-    seat = seat_in(room.hand.started, player)
+    if player is None or live.hand is None:
+        return _seated(live, player)
+    seat = seat_in(live.hand.started, player)
     if seat is None:
-        return _seated(room, player)
-    return Viewer(seat=seat, own_cards=_own(room, room.hand.of(seat).positions))
+        return _seated(live, player)
+    return Viewer(seat=seat, own_cards=_own(live, live.hand.of(seat).positions))
 
 
-def _own(room: Room, positions: Sequence[Position]) -> dict[Position, Card]:
-    cards = room.faces()
-    if room.hand is None or not cards:
+def _own(live: LiveTable, positions: Sequence[Position]) -> dict[Position, Card]:
+    cards = live.faces()
+    if live.hand is None or not cards:
         return {}
-    return known_at(room.hand, cards, positions)
+    return known_at(live.hand, cards, positions)
 
 
 def known_at(hand: Hand, cards: Cards, positions: Sequence[Position]) -> dict[Position, Card]:
@@ -70,13 +71,13 @@ def read_frames(
     Every number arrives once: `{"t":"skip","from":n,"to":m}` stands for those that are hidden.
     :raises UnknownFeed: if there is no such table.
     """
-    room = load(table_id)
-    epoch = room.head.epoch
-    config = room.table.config
+    live = live_tables.get(table_id)
+    epoch = live.head.epoch
+    config = live.table.config
     assert config is not None
     frames: list[dict[str, Any]] = []
-    viewers = Viewers(table_id, player, Readers(room))
-    for happened in events_after(room, after_seq, limit):
+    viewers = Viewers(table_id, player, Readers(live))
+    for happened in events_after(live, after_seq, limit):
         shown = frame(happened, viewers.at(happened), epoch=epoch, turn_ms=config.turn_ms)
         if shown is not None:
             frames.append(shown)
@@ -87,13 +88,13 @@ def read_frames(
     return frames
 
 
-def events_after(room: Room, after_seq: int, limit: int) -> Sequence[Happened]:
-    """Return the feed's events behind `after_seq`; those that the room still has need no query."""
-    recent = room.recent
+def events_after(live: LiveTable, after_seq: int, limit: int) -> Sequence[Happened]:
+    """Return the feed's events behind `after_seq`; those still in memory need no query."""
+    recent = live.recent
     if recent and recent[0].seq <= after_seq + 1 <= recent[-1].seq:
         first = after_seq + 1 - recent[0].seq
         return recent[first : first + limit]
-    return [codec.happened(stored) for stored in read_feed(room.table_id, after_seq, limit)]
+    return [codec.happened(stored) for stored in read_feed(live.table_id, after_seq, limit)]
 
 
 def types_between(table_id: TableId, from_seq: int, to_seq: int) -> set[str]:
@@ -112,26 +113,26 @@ DEALING = (HoleDealt, CardsDealt, CardsDiscarded)
 class Readers:
     """What several players who read the same events in step may share."""
 
-    def __init__(self, room: Room | None = None) -> None:
+    def __init__(self, live: LiveTable | None = None) -> None:
         self.sitting: Sitting = {}
-        self._room = room
+        self._live = live
         self._hand_id: UUID | None = None
         self._hand: tuple[Hand, Cards] | None = None
 
     def hand_at(self, happened: Happened) -> tuple[Hand, Cards] | None:
         """Return the event's hand, folded to it or further, with its deck; None without one."""
-        room = self._room
-        if room is not None and room.head.seq < happened.seq:
-            self._room = self._hand_id = None  # another process acted: what the room has is old
+        live = self._live
+        if live is not None and live.head.seq < happened.seq:
+            self._live = self._hand_id = None  # another process acted: what is known here is old
         if happened.stream != self._hand_id:
             self._hand_id, self._hand = happened.stream, self._found(happened)
         return self._hand
 
     def _found(self, happened: Happened) -> tuple[Hand, Cards] | None:
-        room, hand_id = self._room, happened.stream
-        if room is not None and room.hand_id == hand_id and room.hand is not None:
-            cards = room.faces()
-            return (room.hand, cards) if cards else None
+        live, hand_id = self._live, happened.stream
+        if live is not None and live.hand_id == hand_id and live.hand is not None:
+            cards = live.faces()
+            return (live.hand, cards) if cards else None
         return with_deck_of(hand_id, hand_stream(happened.table_id, hand_id))
 
 
@@ -244,10 +245,10 @@ def _sits_after(event: Any) -> UUID | None:
     return None if isinstance(event, PlayerLeft | PlayerMovedOut) else player
 
 
-def seat_now(room: Room, player: PlayerId | None) -> SeatNo | None:
+def seat_now(live: LiveTable, player: PlayerId | None) -> SeatNo | None:
     """Return the seat in which `player` sits, None if he does not."""
-    return next((n for n, seat in room.table.occupied() if seat.player == player), None)
+    return next((n for n, seat in live.table.occupied() if seat.player == player), None)
 
 
-def _seated(room: Room, player: PlayerId | None) -> Viewer:
-    return Viewer(seat=seat_now(room, player)) if player is not None else SPECTATOR
+def _seated(live: LiveTable, player: PlayerId | None) -> Viewer:
+    return Viewer(seat=seat_now(live, player)) if player is not None else SPECTATOR

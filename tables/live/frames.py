@@ -16,10 +16,11 @@ from pokerhouse.eventstore.store import read_head
 from tables.engine.hand.events import BoardDeclared, TurnStarted
 from tables.engine.hand.legal import legal
 from tables.engine.view import SPECTATOR
+from tables.live import table as live_tables
 from tables.live.codec import Happened
 from tables.live.feed import DEALING, Readers, Viewers, events_after
 from tables.live.snapshot import state_of
-from tables.live.table import Room, forget, load, refresh
+from tables.live.table import LiveTable
 from tables.live.wire import Body, frame
 
 
@@ -47,25 +48,25 @@ def snapshot(table_id: TableId, player: PlayerId, at: datetime) -> Body:
 
     :raises UnknownFeed: if there is no such table.
     """
-    return state_of(refresh(load(table_id)), player, house_time(at))
+    return state_of(live_tables.newest(table_id), player, house_time(at))
 
 
 def frames_between(table_id: TableId, player: PlayerId, from_seq: int, to_seq: int) -> list[Body]:
     """Return the feed's events `from_seq` … `to_seq` as `player` may see them."""
     if to_seq < from_seq:
         return []
-    events = events_after(load(table_id), from_seq - 1, to_seq - from_seq + 1)
+    events = events_after(live_tables.get(table_id), from_seq - 1, to_seq - from_seq + 1)
     return frames_of(table_id, events, player)
 
 
 def frames_of(table_id: TableId, events: Iterable[Happened], player: PlayerId | None) -> list[Body]:
     """Return the events as `player` may see them, each hidden one as a skip of its own."""
-    room = load(table_id)
-    config = room.table.config
+    live = live_tables.get(table_id)
+    config = live.table.config
     assert config is not None
-    viewers = Viewers(table_id, player, Readers(room))
+    viewers = Viewers(table_id, player, Readers(live))
     return [
-        frame(each, viewers.at(each), epoch=room.head.epoch, turn_ms=config.turn_ms)
+        frame(each, viewers.at(each), epoch=live.head.epoch, turn_ms=config.turn_ms)
         or {"t": "skip", "from": each.seq, "to": each.seq}
         for each in events
     ]
@@ -81,27 +82,29 @@ def read_seen(
     at: datetime,
 ) -> list[Seen]:
     """Return the events behind `after_seq`, for everybody and for each of `players`."""
-    room = load(table_id)
-    if room.head.epoch != epoch:
-        forget(table_id)  # the house was restored: what this process knows may never have been
-        room = load(table_id)
-    if room.head.seq <= after_seq:
-        room = refresh(room)  # another process acted
-    return seen_in(room, events_after(room, after_seq, limit), players, epoch=epoch, at=at)
+    live = live_tables.get(table_id)
+    if live.head.epoch != epoch:
+        live_tables.evict(
+            table_id
+        )  # the house was restored: what this process knows may never have been
+        live = live_tables.get(table_id)
+    if live.head.seq <= after_seq:
+        live = live_tables.refresh(live)  # another process acted
+    return seen_in(live, events_after(live, after_seq, limit), players, epoch=epoch, at=at)
 
 
 def seen_in(
-    room: Room,
+    live: LiveTable,
     events: Sequence[Happened],
     players: Collection[PlayerId],
     *,
     epoch: int,
     at: datetime,
 ) -> list[Seen]:
-    """Return the events of the room's feed, for everybody and for each of `players`."""
-    table_id, config = room.table_id, room.table.config
+    """Return the events of the table's feed, for everybody and for each of `players`."""
+    table_id, config = live.table_id, live.table.config
     assert config is not None
-    readers = Readers(room)
+    readers = Readers(live)
     views = [(player, Viewers(table_id, player, readers)) for player in players]
     seen = []
     for happened in events:
@@ -110,7 +113,7 @@ def seen_in(
         if isinstance(happened.event, TurnStarted | BoardDeclared) and public is not None:
             if "deadline_at" in public["d"]:
                 _add_clock(public["d"], at)
-            own = _with_choices(happened, public, room, players)
+            own = _with_choices(happened, public, live, players)
         elif not happened.is_in_hand or isinstance(happened.event, DEALING):
             for player, viewers in views:
                 shown = frame(happened, viewers.at(happened), epoch=epoch)
@@ -128,15 +131,15 @@ def _add_clock(turn: Body, at: datetime) -> None:
 
 
 def _with_choices(
-    happened: Happened, public: Body, room: Room, players: Collection[PlayerId]
+    happened: Happened, public: Body, live: LiveTable, players: Collection[PlayerId]
 ) -> dict[PlayerId, Body | None]:
     """
     The turn that is owed now tells its player what he may do, as the snapshot does.
 
     Who has announced that he plays the board still owes it, and may do something else.
     """
-    hand = room.hand
-    if hand is None or room.hand_id != happened.stream or room.head.seq < happened.seq:
+    hand = live.hand
+    if hand is None or live.hand_id != happened.stream or live.head.seq < happened.seq:
         return {}
     choices = legal(hand)
     asked = public["d"]

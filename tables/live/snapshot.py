@@ -26,38 +26,39 @@ from tables.engine.rules.terms import SeatNo
 from tables.engine.table.stakes import min_buy_in_chips
 from tables.engine.table.state import Seat, Table
 from tables.engine.view import Viewer
+from tables.live import table as live_tables
 from tables.live.directory import tables_of
 from tables.live.feed import seat_in, viewer_of
 from tables.live.stakes import told_of
-from tables.live.table import Room, load, refresh
+from tables.live.table import LiveTable
 from tables.live.wire import cards_text, time_text
 
 _ASKS = {BETTING: "action", DISCARDING: "discard", AGREEING: "run_it", SHOWDOWN: "show"}
 _STATUS = {ABLE: "able", ALL_IN: "all_in", TIMED_OUT: "timed_out", FOLDED: "folded"}
 
 
-def state_of(room: Room, player: PlayerId | None, server_now: str) -> dict[str, Any]:
+def state_of(live: LiveTable, player: PlayerId | None, server_now: str) -> dict[str, Any]:
     """Return the snapshot of the table for `player`; None is a spectator. JSON-ready."""
-    viewer = viewer_of(room, player)
+    viewer = viewer_of(live, player)
     return {
-        "seq": room.head.seq,
-        "epoch": room.head.epoch,
-        "table": _table(room, room.table),
-        "seats": [_seat(number, seat) for number, seat in room.table.occupied()],
-        "hand": _hand(room, room.hand) if room.hand is not None else None,
-        "turn": _turn(room, viewer),
-        "you": _you(room, viewer, player),
+        "seq": live.head.seq,
+        "epoch": live.head.epoch,
+        "table": _table(live, live.table),
+        "seats": [_seat(number, seat) for number, seat in live.table.occupied()],
+        "hand": _hand(live, live.hand) if live.hand is not None else None,
+        "turn": _turn(live, viewer),
+        "you": _you(live, viewer, player),
         "server_now": server_now,
     }
 
 
 def seats_of(player: PlayerId) -> list[dict[str, Any]]:
     """Return where the player sits, and with what; JSON-ready."""
-    rooms = [(table_id, refresh(load(table_id))) for table_id in tables_of(player)]
+    seated_at = [(table_id, live_tables.newest(table_id)) for table_id in tables_of(player)]
     return [
         {"table": str(table_id), **_seat(number, seat)}
-        for table_id, room in rooms
-        for number, seat in room.table.occupied()
+        for table_id, live in seated_at
+        for number, seat in live.table.occupied()
         if seat.player == player
     ]
 
@@ -68,19 +69,19 @@ def named_seats(seats: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**seat, "name": names.get(UUID(seat["player"]), "")} for seat in seats]
 
 
-def buy_in_range(room: Room) -> dict[str, int | None]:
+def buy_in_range(live: LiveTable) -> dict[str, int | None]:
     """Return what a newcomer may buy in for; `max` is None where there is no maximum (R-STK-2)."""
-    config = room.table.config
+    config = live.table.config
     assert config is not None
     return {"min": min_buy_in_chips(config), "max": config.rules.stakes_max_buy_in}
 
 
-def _table(room: Room, table: Table) -> dict[str, Any]:
+def _table(live: LiveTable, table: Table) -> dict[str, Any]:
     config = table.config
     assert config is not None
     return {
         "state": table.state.value,
-        "version": etag(room.staff_version),
+        "version": etag(live.staff_version),
         **told_of(config),
         "seat_count": config.seat_count,
         "book": config.book,
@@ -114,9 +115,9 @@ def _seat(number: SeatNo, seat: Seat) -> dict[str, Any]:
     }
 
 
-def _hand(room: Room, hand: Hand) -> dict[str, Any]:
+def _hand(live: LiveTable, hand: Hand) -> dict[str, Any]:
     return {
-        "hand": str(room.hand_id),
+        "hand": str(live.hand_id),
         "hand_no": hand.started.hand_no,
         "game": hand.game.code,
         "family": hand.game.family,
@@ -131,7 +132,7 @@ def _hand(room: Room, hand: Hand) -> dict[str, Any]:
         "pot_chips": hand.pot_chips,
         "price_chips": hand.price_chips,
         "is_over": hand.is_over,
-        "is_voided": room.is_hand_voided,
+        "is_voided": live.is_hand_voided,
         "commitment": hand.started.commitment,
         "seats": [_in_hand(seat) for seat in hand.seats],
     }
@@ -152,27 +153,27 @@ def _in_hand(seat: SeatState) -> dict[str, Any]:
     }
 
 
-def _turn(room: Room, viewer: Viewer) -> dict[str, Any] | None:
-    hand = room.hand
-    if hand is None or hand.actor is None or room.deadline_ms is None:
+def _turn(live: LiveTable, viewer: Viewer) -> dict[str, Any] | None:
+    hand = live.hand
+    if hand is None or hand.actor is None or live.deadline_ms is None:
         return None
     turn: dict[str, Any] = {
         "turn": hand.turn,
         "seat": hand.actor,
         "asks": _ASKS[hand.phase],
-        "deadline_at": time_text(room.deadline_ms),
+        "deadline_at": time_text(live.deadline_ms),
     }
     if viewer.seat == hand.actor:
         turn["legal"] = msgspec.to_builtins(legal(hand))
     return turn
 
 
-def _you(room: Room, viewer: Viewer, player: PlayerId | None) -> dict[str, Any] | None:
+def _you(live: LiveTable, viewer: Viewer, player: PlayerId | None) -> dict[str, Any] | None:
     """Return the viewer's seat, the cards that he holds, each with its name, and his settings."""
     if viewer.seat is None:
         return None
-    hand = room.hand
-    sitting = next((seat for _, seat in room.table.occupied() if seat.player == player), None)
+    hand = live.hand
+    sitting = next((seat for _, seat in live.table.occupied() if seat.player == player), None)
     dealt = seat_in(hand.started, player) if hand is not None else None
     positions = hand.of(dealt).positions if hand is not None and dealt is not None else ()
     cards = tuple([viewer.own_cards.get(position) for position in positions])

@@ -1,7 +1,7 @@
 """
 What a process knows of one table: its feed, folded up to a head.
 
-A process keeps the last state that it folded. The store's compare-and-set on the head makes a
+A process caches the last state that it folded. The store's compare-and-set on the head makes a
 stale one harmless, so an action is one round trip.
 """
 
@@ -49,10 +49,10 @@ from tables.live import codec
 from tables.live.codec import Happened
 
 MAX_RECENT = 32
-"""Events of a room that are kept decoded; more than an action makes."""
+"""Events of a table that are kept decoded; more than an action makes."""
 
-MAX_KEPT_ROOMS = 2000
-"""Tables whose state a process keeps; the least recently used one goes first."""
+MAX_CACHED_TABLES = 2000
+"""Tables whose state a process caches; the least recently used one goes first."""
 
 READ_BATCH = 5000
 
@@ -63,7 +63,7 @@ GRACE_MS = 400
 """For the way of an action to the house; an action that was read before then counts."""
 
 
-class Room(Struct, frozen=True, kw_only=True):
+class LiveTable(Struct, frozen=True, kw_only=True):
     """A table with its running or last hand."""
 
     head: Head
@@ -127,7 +127,7 @@ class Room(Struct, frozen=True, kw_only=True):
         return Book(self.table.config.book)
 
 
-def load(table_id: TableId) -> Room:
+def get(table_id: TableId) -> LiveTable:
     """
     Return the table as this process knows it: the kept state, else what its feed folds to.
 
@@ -135,23 +135,32 @@ def load(table_id: TableId) -> Room:
 
     :raises UnknownFeed: if there is no such table.
     """
-    return _kept(table_id) or refresh(_folded(read_head(table_id)))
+    return _cached(table_id) or refresh(_folded(read_head(table_id)))
 
 
-def refresh(room: Room) -> Room:
-    """Return `room` with everything that the feed holds behind its head, and keep it."""
+def newest(table_id: TableId) -> LiveTable:
+    """
+    Return the table as its feed stands now, whichever process wrote last.
+
+    :raises UnknownFeed: if there is no such table.
+    """
+    return refresh(get(table_id))
+
+
+def refresh(live: LiveTable) -> LiveTable:
+    """Return `live` with everything that the feed holds behind its head, and cache it."""
     while True:
-        batch = read_feed(room.head.shard, room.head.seq, READ_BATCH)
-        room = fold_in(room, batch)
+        batch = read_feed(live.head.shard, live.head.seq, READ_BATCH)
+        live = fold_in(live, batch)
         if len(batch) < READ_BATCH:
             break
     if batch:
-        room = replace(room, recent=tuple(map(codec.happened, batch[-MAX_RECENT:])))
-    keep(room)
-    return room
+        live = replace(live, recent=tuple(map(codec.happened, batch[-MAX_RECENT:])))
+    put(live)
+    return live
 
 
-def _folded(head: Head) -> Room:
+def _folded(head: Head) -> LiveTable:
     """
     Return the table at `head`, folded from its own stream and its last hand's.
 
@@ -161,12 +170,12 @@ def _folded(head: Head) -> Room:
     last_hand = last_stream(shard, codec.HAND, head.seq)
     tail = [] if last_hand is None else [*chain(*_batches(head, last_hand))]
     hand_seq = tail[0].seq if tail else head.seq + 1
-    room = new_room(TableId(shard))
+    live = blank(TableId(shard))
     for batch in _batches(head, shard):
-        room = fold_in(room, [stored for stored in batch if stored.seq < hand_seq])
+        live = fold_in(live, [stored for stored in batch if stored.seq < hand_seq])
         tail += [stored for stored in batch if stored.seq >= hand_seq]
     tail.sort(key=attrgetter("seq"))  # a clock may be extended in the middle of a hand
-    return replace(fold_in(room, tail), head=head)
+    return replace(fold_in(live, tail), head=head)
 
 
 def _batches(head: Head, stream: UUID) -> Iterator[list[StoredEvent]]:
@@ -177,63 +186,63 @@ def _batches(head: Head, stream: UUID) -> Iterator[list[StoredEvent]]:
         version = batch[-1].version
 
 
-def keep(room: Room) -> None:
-    """Remember `room` for the next command; only after its events have been committed."""
+def put(live: LiveTable) -> None:
+    """Cache `live` for the next command; only after its events have been committed."""
     with _lock:
-        _rooms[room.head.shard] = room
-        _rooms.move_to_end(room.head.shard)
-        while len(_rooms) > MAX_KEPT_ROOMS:
-            _rooms.popitem(last=False)
+        _cache[live.head.shard] = live
+        _cache.move_to_end(live.head.shard)
+        while len(_cache) > MAX_CACHED_TABLES:
+            _cache.popitem(last=False)
 
 
-def forget(table_id: TableId) -> None:
+def evict(table_id: TableId) -> None:
     """Drop what this process knows: the next load reads the feed."""
     with _lock:
-        _rooms.pop(table_id, None)
+        _cache.pop(table_id, None)
 
 
-def forget_all() -> None:
-    """Drop all rooms, for a process that turns to another database."""
+def evict_all() -> None:
+    """Drop all tables, for a process that turns to another database."""
     with _lock:
-        _rooms.clear()
+        _cache.clear()
 
 
 _BY_STAFF = (TableOpened, TablePaused, TableResumed, TableClosing, TableClosed, StakesChanged)
 
-_rooms: OrderedDict[UUID, Room] = OrderedDict()
+_cache: OrderedDict[UUID, LiveTable] = OrderedDict()
 _lock = Lock()
 
 
-def _kept(table_id: TableId) -> Room | None:
+def _cached(table_id: TableId) -> LiveTable | None:
     with _lock:
-        return _rooms.get(table_id)
+        return _cache.get(table_id)
 
 
-def new_room(table_id: TableId) -> Room:
+def blank(table_id: TableId) -> LiveTable:
     """Return what is known of a table before its first event."""
-    return Room(head=Head(table_id, 0, GENESIS, 0))
+    return LiveTable(head=Head(table_id, 0, GENESIS, 0))
 
 
-def fold_in(room: Room, batch: Iterable[StoredEvent]) -> Room:
-    """Return `room` with the next events of its feed folded in."""
+def fold_in(live: LiveTable, batch: Iterable[StoredEvent]) -> LiveTable:
+    """Return `live` with the next events of its feed folded in."""
     stored = None
     for stored in batch:
         if stored.stream_kind == codec.TABLE:
-            room = room_after(room, codec.table_event(stored), stored.version)
+            live = after_event(live, codec.table_event(stored), stored.version)
         else:
-            room = _hand_event(room, stored)
+            live = _hand_event(live, stored)
     if stored is None:
-        return room
-    return replace(room, head=Head(stored.shard, stored.seq, stored.hash, room.head.epoch))
+        return live
+    return replace(live, head=Head(stored.shard, stored.seq, stored.hash, live.head.epoch))
 
 
-def room_after(room: Room, event: TableEvent, version: int) -> Room:
-    """Return `room` with the event `version` of the table's own stream folded in."""
+def after_event(live: LiveTable, event: TableEvent, version: int) -> LiveTable:
+    """Return `live` with the event `version` of the table's own stream folded in."""
     if isinstance(event, ClockExtended):
-        room = replace(room, deadline_ms=event.deadline_at_ms)
+        live = replace(live, deadline_ms=event.deadline_at_ms)
     if isinstance(event, _BY_STAFF):
-        room = replace(room, staff_version=room.staff_version + 1)
-    return replace(room, table=evolve_table(room.table, event), table_version=version)
+        live = replace(live, staff_version=live.staff_version + 1)
+    return replace(live, table=evolve_table(live.table, event), table_version=version)
 
 
 def sealed_of(event: DeckSealed) -> Sealed:
@@ -241,18 +250,18 @@ def sealed_of(event: DeckSealed) -> Sealed:
     return Sealed(event.key_id, event.nonce, event.ciphertext)
 
 
-def deadline_ms(room: Room, turn_began_ms: int) -> int:
+def deadline_ms(live: LiveTable, turn_began_ms: int) -> int:
     """Return when a turn that began then is up."""
-    assert room.table.config is not None
-    return turn_began_ms + room.table.config.turn_ms
+    assert live.table.config is not None
+    return turn_began_ms + live.table.config.turn_ms
 
 
-def _hand_event(room: Room, stored: StoredEvent) -> Room:
+def _hand_event(live: LiveTable, stored: StoredEvent) -> LiveTable:
     event, version = codec.hand_event(stored), stored.version
     if isinstance(event, HandStarted):
         hand = evolve(None, event)
         return replace(
-            room,
+            live,
             hand_id=stored.stream,
             hand=hand,
             hand_version=version,
@@ -260,8 +269,8 @@ def _hand_event(room: Room, stored: StoredEvent) -> Room:
             deadline_ms=None,
         )
     if isinstance(event, DeckSealed):
-        return replace(room, hand_version=version, sealed=sealed_of(event))
+        return replace(live, hand_version=version, sealed=sealed_of(event))
     if isinstance(event, TurnStarted):
         began_ms = time_ms(decode_meta(stored.meta).at)
-        room = replace(room, deadline_ms=deadline_ms(room, began_ms))
-    return replace(room, hand=evolve(room.hand, event), hand_version=version)
+        live = replace(live, deadline_ms=deadline_ms(live, began_ms))
+    return replace(live, hand=evolve(live.hand, event), hand_version=version)

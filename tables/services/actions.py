@@ -12,10 +12,11 @@ from tables.engine.hand.legal import legal
 from tables.engine.hand.state import Hand
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import Chips, Position, SeatNo, TurnNo
+from tables.live import table as live_tables
 from tables.live.directory import table_of_hand
-from tables.live.table import Room, load
+from tables.live.table import LiveTable
 from tables.services.running import Receipt, Refused, checked, run
-from tables.services.unit_of_work import Draft, Meta
+from tables.services.unit_of_work import Meta, UnitOfWork
 
 
 class NotYourTurn(Refused):
@@ -84,36 +85,36 @@ def act(
     """
     table_id = table_of_hand(hand_id)
 
-    def think(draft: Draft) -> None:
-        hand = draft.room.hand
-        if draft.room.hand_id != hand_id or hand is None or hand.is_over:
+    def decide(work: UnitOfWork) -> None:
+        hand = work.live.hand
+        if work.live.hand_id != hand_id or hand is None or hand.is_over:
             raise RuleViolation("hand_over")
         seat = _seat_of(hand, player)
-        if hand.turn == turn and hand.actor == seat and is_too_late(draft.room, meta):
+        if hand.turn == turn and hand.actor == seat and is_too_late(work.live, meta):
             raise RuleViolation("turn_expired", turn=turn)
-        draft.in_hand(checked(Act(seat, turn, kind, choice.to_chips, choice.cards, choice.times)))
+        work.in_hand(checked(Act(seat, turn, kind, choice.to_chips, choice.cards, choice.times)))
 
     body = ["act", str(hand_id), turn, kind, *choice.told()]
     try:
-        return run(table_id=table_id, meta=meta, body=body, think=think)
+        return run(table_id=table_id, meta=meta, body=body, decide=decide)
     except Refused as refused:
         rule = str(refused.facts["rule"])
         named = _BY_RULE.get(rule, IllegalAction)(RuleViolation(rule, **_told(refused)))
         if type(named) is IllegalAction:
-            hand = load(table_id).hand
+            hand = live_tables.get(table_id).hand
             choices = legal(hand) if hand is not None else None
             named.facts["legal_actions"] = to_builtins(choices)
         raise named from refused
 
 
-def is_too_late(room: Room, meta: Meta) -> bool:
+def is_too_late(live: LiveTable, meta: Meta) -> bool:
     """
     Return whether the running turn was up when the action was read (API, socket rule 5).
 
     It is up from its deadline and the grace on, whether or not the house has acted yet. In an
     outage it is not: the clock gets that time back. Only a late action asks the database for that.
     """
-    is_late = room.deadline_ms is not None and meta.at_ms >= room.expires_ms
+    is_late = live.deadline_ms is not None and meta.at_ms >= live.expires_ms
     return is_late and outages.is_house_alive(meta.at)
 
 

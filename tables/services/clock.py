@@ -10,10 +10,11 @@ from tables.engine.rules.clock import is_protected
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import SeatNo
 from tables.engine.table.events import ClockExtended
-from tables.live.table import Room, load, refresh
+from tables.live import table as live_tables
+from tables.live.table import LiveTable
 from tables.live.time_outs import protected_today
-from tables.services.running import Receipt, Refused, Think, run
-from tables.services.unit_of_work import Draft, Meta
+from tables.services.running import Decide, Receipt, Refused, run
+from tables.services.unit_of_work import Meta, UnitOfWork
 
 _PASSED = "turn_expired"
 
@@ -28,13 +29,13 @@ def expire_turn(*, table_id: TableId, hand_id: UUID, turn: int, meta: Meta) -> R
     if not _is_due(_newest(table_id), hand_id, turn, meta.at_ms):
         return None
 
-    def think(draft: Draft) -> None:
-        hand = draft.room.hand
-        if hand is None or hand.actor is None or not _is_due(draft.room, hand_id, turn, meta.at_ms):
+    def decide(work: UnitOfWork) -> None:
+        hand = work.live.hand
+        if hand is None or hand.actor is None or not _is_due(work.live, hand_id, turn, meta.at_ms):
             raise RuleViolation(_PASSED)
-        draft.in_hand(TimeOut(hand.actor, turn, _is_protected(hand, hand.actor, meta.at)))
+        work.in_hand(TimeOut(hand.actor, turn, _is_protected(hand, hand.actor, meta.at)))
 
-    return _unless_passed(table_id, meta, ["expire_turn", str(hand_id), turn], think)
+    return _unless_passed(table_id, meta, ["expire_turn", str(hand_id), turn], decide)
 
 
 def extend(
@@ -45,30 +46,30 @@ def extend(
     if not _is_owed(_newest(table_id), hand_id, turn):
         return None
 
-    def think(draft: Draft) -> None:
-        room = draft.room
-        if room.deadline_ms is None or not _is_owed(room, hand_id, turn):
+    def decide(work: UnitOfWork) -> None:
+        live = work.live
+        if live.deadline_ms is None or not _is_owed(live, hand_id, turn):
             raise RuleViolation(_PASSED)
-        draft.record_at_table(
+        work.record_at_table(
             ClockExtended(
-                hand_no=room.table.hand_no,
+                hand_no=live.table.hand_no,
                 turn=turn,
                 by_ms=by_ms,
-                deadline_at_ms=room.deadline_ms + by_ms,
+                deadline_at_ms=live.deadline_ms + by_ms,
             )
         )
 
-    return _unless_passed(table_id, meta, ["extend", str(hand_id), turn, by_ms], think)
+    return _unless_passed(table_id, meta, ["extend", str(hand_id), turn, by_ms], decide)
 
 
-def _newest(table_id: TableId) -> Room:
+def _newest(table_id: TableId) -> LiveTable:
     """
     Return the table as its feed stands: kept state may decide an action, never that none is due.
 
     An append from old state loses its race; a step that is not taken loses nothing and is done, so
     whoever dealt the hand in this process, and read no action since, would stop the table for good.
     """
-    return refresh(load(table_id))
+    return live_tables.newest(table_id)
 
 
 def _is_protected(hand: Hand, seat: SeatNo, at: datetime) -> bool:
@@ -80,25 +81,25 @@ def _is_protected(hand: Hand, seat: SeatNo, at: datetime) -> bool:
     return is_protected(rules, protected_today(PlayerId(player), at))
 
 
-def _unless_passed(table_id: TableId, meta: Meta, body: object, think: Think) -> Receipt | None:
+def _unless_passed(table_id: TableId, meta: Meta, body: object, decide: Decide) -> Receipt | None:
     """Run the command; None if the turn passed while it was on its way."""
     try:
-        return run(table_id=table_id, meta=meta, body=body, think=think)
+        return run(table_id=table_id, meta=meta, body=body, decide=decide)
     except Refused as refusal:
         if refusal.facts["rule"] != _PASSED:
             raise
         return None
 
 
-def _is_owed(room: Room, hand_id: UUID, turn: int) -> bool:
-    hand = room.hand
+def _is_owed(live: LiveTable, hand_id: UUID, turn: int) -> bool:
+    hand = live.hand
     return (
-        room.hand_id == hand_id
+        live.hand_id == hand_id
         and hand is not None
         and hand.actor is not None
         and hand.turn == turn
     )
 
 
-def _is_due(room: Room, hand_id: UUID, turn: int, at_ms: int) -> bool:
-    return _is_owed(room, hand_id, turn) and at_ms >= room.expires_ms
+def _is_due(live: LiveTable, hand_id: UUID, turn: int, at_ms: int) -> bool:
+    return _is_owed(live, hand_id, turn) and at_ms >= live.expires_ms

@@ -8,7 +8,7 @@ from tables.engine.rules.cards import texts_of
 from tables.engine.rules.errors import RuleViolation
 from tables.services.players import named
 from tables.services.running import Receipt, run
-from tables.services.unit_of_work import Draft, Meta, StaffNote
+from tables.services.unit_of_work import Meta, StaffNote, UnitOfWork
 
 Order = DeclareMisdeal | EnterCards | CorrectBoard
 
@@ -26,14 +26,14 @@ def tell_of_cards(*, table_id: TableId, hand_id: HandId, order: Order, meta: Met
     action, facts = _told(order)
     note = StaffNote(action, f"hand:{hand_id}", {**facts, "command": meta.key})
 
-    def think(draft: Draft) -> None:
-        if draft.room.hand_id != hand_id:
+    def decide(work: UnitOfWork) -> None:
+        if work.live.hand_id != hand_id:
             raise RuleViolation("hand_over")
-        draft.in_hand(order)
+        work.in_hand(order)
 
     with named():
         body = [action, str(hand_id), facts]
-        return run(table_id=table_id, meta=replace(meta, note=note), body=body, think=think)
+        return run(table_id=table_id, meta=replace(meta, note=note), body=body, decide=decide)
 
 
 def _told(order: Order) -> tuple[str, dict[str, object]]:

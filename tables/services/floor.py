@@ -24,8 +24,8 @@ from tables.live.feed import types_between
 from tables.services import seating
 from tables.services.notices import Notice
 from tables.services.players import check_number, named
-from tables.services.running import Receipt, Refused, Think, checked, run
-from tables.services.unit_of_work import Draft, Meta, StaffNote
+from tables.services.running import Decide, Receipt, Refused, checked, run
+from tables.services.unit_of_work import Meta, StaffNote, UnitOfWork
 
 
 class Removed(Struct, frozen=True):
@@ -92,10 +92,10 @@ def move_table(
     action, command = _STEPS[to]
     noted = _noted(meta, action, f"table:{table_id}", {"reason": reason})
 
-    def think(draft: Draft) -> None:
-        draft.at_table(command(meta.at_ms))
+    def decide(work: UnitOfWork) -> None:
+        work.at_table(command(meta.at_ms))
 
-    return _change(table_id, version, noted, [action, reason], think)
+    return _change(table_id, version, noted, [action, reason], decide)
 
 
 def request_bomb_pot(*, table_id: TableId, meta: Meta) -> Receipt:
@@ -107,11 +107,11 @@ def request_bomb_pot(*, table_id: TableId, meta: Meta) -> Receipt:
     action = "table.request_bomb_pot"
     noted = _noted(meta, action, f"table:{table_id}", {})
 
-    def think(draft: Draft) -> None:
-        draft.at_table(table_commands.RequestBombPot())
+    def decide(work: UnitOfWork) -> None:
+        work.at_table(table_commands.RequestBombPot())
 
     with named():
-        return run(table_id=table_id, meta=noted, body=[action], think=think)
+        return run(table_id=table_id, meta=noted, body=[action], decide=decide)
 
 
 def change_stakes(
@@ -132,12 +132,12 @@ def change_stakes(
     after = _played(command.stakes, command.rotation)
     noted = _noted(meta, "table.change_stakes", f"table:{table_id}", {"after": after})
 
-    def think(draft: Draft) -> None:
-        config = draft.room.table.config
-        draft.noted["before"] = _played(config.stakes, config.rotation) if config else None
-        draft.at_table(command)
+    def decide(work: UnitOfWork) -> None:
+        config = work.live.table.config
+        work.noted["before"] = _played(config.stakes, config.rotation) if config else None
+        work.at_table(command)
 
-    return _change(table_id, version, noted, ["table.change_stakes", after], think)
+    return _change(table_id, version, noted, ["table.change_stakes", after], decide)
 
 
 def _played(stakes: Stakes, rotation: tuple[Leg, ...]) -> dict[str, object]:
@@ -169,20 +169,20 @@ def remove_player(
     action = "seat.remove"
     noted = _noted(meta, action, f"table:{table_id}", {"seat": seat, "reason": reason})
 
-    def think(draft: Draft) -> None:
-        sitting = seated(draft.room.table, seat)
+    def decide(work: UnitOfWork) -> None:
+        sitting = seated(work.live.table, seat)
         if player is not None and sitting.player != player:
             raise RuleViolation("not_seated", seat=seat)
-        events = draft.at_table(table_commands.Leave(seat, meta.at_ms))
+        events = work.at_table(table_commands.Leave(seat, meta.at_ms))
         applied = "after_hand" if isinstance(events[0], LeaveRequested) else "now"
-        draft.noted |= {"player": str(sitting.player), "applied": applied}
+        work.noted |= {"player": str(sitting.player), "applied": applied}
         told = {"seat": seat, "applied": applied}
-        draft.notices.append(Notice(sitting.player, "seat.removed", told))
+        work.notices.append(Notice(sitting.player, "seat.removed", told))
 
     with named():
         check_number(seat)
     body = [action, seat, str(player) if player else None, reason]
-    receipt = _change(table_id, version, noted, body, think)
+    receipt = _change(table_id, version, noted, body, decide)
     happened = types_between(table_id, receipt.from_seq, receipt.to_seq)
     return Removed(receipt, is_after_hand=type_of(LeaveRequested) in happened)
 
@@ -202,19 +202,19 @@ def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
     table_id = table_of_hand(hand_id)
     noted = _noted(meta, "hand.void", f"hand:{hand_id}", {"reason": reason})
 
-    def think(draft: Draft) -> None:
-        hand = draft.room.hand
-        if draft.room.hand_id != hand_id or hand is None or hand.phase == VOIDED:
+    def decide(work: UnitOfWork) -> None:
+        hand = work.live.hand
+        if work.live.hand_id != hand_id or hand is None or hand.phase == VOIDED:
             raise RuleViolation("hand_over")
-        draft.noted["was_settled"] = hand.is_over
+        work.noted["was_settled"] = hand.is_over
         if hand.is_over:
-            draft.take_back(reason)
+            work.take_back(reason)
         else:
-            draft.in_hand(VoidHand(reason))
+            work.in_hand(VoidHand(reason))
 
     with named(_BY_RULE):
         body = ["hand.void", str(hand_id), reason]
-        return run(table_id=table_id, meta=noted, body=body, think=think)
+        return run(table_id=table_id, meta=noted, body=body, decide=decide)
 
 
 def _noted(meta: Meta, action: str, target: str, facts: dict[str, object]) -> Meta:
@@ -222,7 +222,7 @@ def _noted(meta: Meta, action: str, target: str, facts: dict[str, object]) -> Me
 
 
 def _change(
-    table_id: TableId, version: int, meta: Meta, body: list[object], think: Think
+    table_id: TableId, version: int, meta: Meta, body: list[object], decide: Decide
 ) -> Receipt:
     """
     Run what staff change of the table that they saw at `version` (`Room.staff_version`).
@@ -231,14 +231,14 @@ def _change(
     looked at where the rules are, so that kept state which is behind the feed refuses nothing.
     """
 
-    def think_of_it(draft: Draft) -> None:
-        if draft.room.staff_version != version:
-            raise RuleViolation(Stale.code, version=draft.room.staff_version)
-        think(draft)
+    def decide_if_unchanged(work: UnitOfWork) -> None:
+        if work.live.staff_version != version:
+            raise RuleViolation(Stale.code, version=work.live.staff_version)
+        decide(work)
 
     try:
         with named():
-            return run(table_id=table_id, meta=meta, body=body, think=think_of_it)
+            return run(table_id=table_id, meta=meta, body=body, decide=decide_if_unchanged)
     except Refused as refused:
         if refused.facts["rule"] != Stale.code:
             raise

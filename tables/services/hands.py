@@ -10,9 +10,9 @@ from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import Chips, SeatNo, TurnNo
 from tables.engine.table import commands as table_commands
 from tables.engine.table.bridge import hand_to_deal
-from tables.live.table import load
+from tables.live import table as live_tables
 from tables.services.running import Malformed, Receipt, checked, run
-from tables.services.unit_of_work import Draft, Meta
+from tables.services.unit_of_work import Meta, UnitOfWork
 
 MAX_REASON = 500
 
@@ -29,18 +29,18 @@ def start_hand(
 
     :raises Refused: with fewer than two ready players, in a running hand, at a closed table.
     """
-    if hand_no is not None and load(table_id).table.hand_no >= hand_no:
+    if hand_no is not None and live_tables.get(table_id).table.hand_no >= hand_no:
         return None
 
-    def think(draft: Draft) -> None:
-        draw = draw_for_button(draft.room.table, seed, at_ms=meta.at_ms)
+    def decide(work: UnitOfWork) -> None:
+        draw = draw_for_button(work.live.table, seed, at_ms=meta.at_ms)
         if draw is not None:
-            draft.at_table(draw)
-        draft.at_table(table_commands.StartHand(meta.at_ms))
-        if draft.room.table.hand is not None:  # else the last players asked to sit out
-            _deal(draft, seed)
+            work.at_table(draw)
+        work.at_table(table_commands.StartHand(meta.at_ms))
+        if work.live.table.hand is not None:  # else the last players asked to sit out
+            _deal(work, seed)
 
-    return run(table_id=table_id, meta=meta, body=["start_hand", hand_no], think=think)
+    return run(table_id=table_id, meta=meta, body=["start_hand", hand_no], decide=decide)
 
 
 def act(
@@ -86,22 +86,22 @@ def void_hand(*, table_id: TableId, reason: str, meta: Meta) -> Receipt:
 def _in_hand(table_id: TableId, meta: Meta, given: Command) -> Receipt:
     command = checked(given)
 
-    def think(draft: Draft) -> None:
-        if draft.room.hand is not None and draft.room.hand.is_over:
+    def decide(work: UnitOfWork) -> None:
+        if work.live.hand is not None and work.live.hand.is_over:
             raise RuleViolation("hand_over")
-        draft.in_hand(command)
+        work.in_hand(command)
 
-    return run(table_id=table_id, meta=meta, body=[type(command).__name__, command], think=think)
+    return run(table_id=table_id, meta=meta, body=[type(command).__name__, command], decide=decide)
 
 
-def _deal(draft: Draft, seed: bytes | None) -> None:
+def _deal(work: UnitOfWork, seed: bytes | None) -> None:
     hand_id = new_id()
-    lineup = draft.room.table.hand
+    lineup = work.live.table.hand
     assert lineup is not None
     dealt = deal_hand(hand_id, seed=seed, faces=GAMES[lineup.game].deck)
     command = hand_to_deal(
-        draft.room.table,
+        work.live.table,
         commitment=dealt.root,
-        gaming_day=gaming_day_of(draft.meta.at).isoformat(),
+        gaming_day=gaming_day_of(work.meta.at).isoformat(),
     )
-    draft.start_hand(hand_id, dealt, command)
+    work.start_hand(hand_id, dealt, command)

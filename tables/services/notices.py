@@ -21,7 +21,7 @@ from tables.engine.table.events import (
 from tables.engine.table.evolve import evolve_table
 from tables.engine.table.state import Seat, SettledHand, SitOutWhen, Table
 from tables.live import lobby_version
-from tables.live.table import Room
+from tables.live.table import LiveTable
 
 _TOLD = (TopUpDropped, SatOut, HandVoided, HandTakenBack)
 
@@ -34,7 +34,7 @@ class Notice(Struct, frozen=True):
     facts: dict[str, object]
 
 
-def notices_of(before: Room, events: Sequence[TableEvent]) -> list[Notice]:
+def notices_of(before: LiveTable, events: Sequence[TableEvent]) -> list[Notice]:
     """
     Return what `events`, which begin at `before`, mean for players who may not be looking.
 

@@ -7,13 +7,13 @@ from pokerhouse.agenda.agenda import AgendaMove, plan
 from tables.engine.table.lineup import ready_seats
 from tables.engine.table.plan import players_needed
 from tables.engine.table.state import TableState
-from tables.live.table import Room
+from tables.live.table import LiveTable
 
 PLAY: Final = "play"
 """The one agenda key of a table: a turn's clock or the next deal, never both."""
 
 
-def next_move(before: Room, after: Room, at_ms: int) -> AgendaMove | None:
+def next_move(before: LiveTable, after: LiveTable, at_ms: int) -> AgendaMove | None:
     """Return the agenda's new row for the table, or None if the one it has still stands."""
     hand = after.hand
     if hand is not None and hand.actor is not None:
@@ -33,9 +33,9 @@ def next_move(before: Room, after: Room, at_ms: int) -> AgendaMove | None:
     return None
 
 
-def is_ready_to_deal(room: Room) -> bool:
+def is_ready_to_deal(live: LiveTable) -> bool:
     """Return whether a hand could be dealt: an open cash table, no running hand, enough players."""
-    table = room.table
+    table = live.table
     config = table.config
     return (
         config is not None

@@ -21,7 +21,7 @@ from tables.live.feed import seat_now
 from tables.services import seating
 from tables.services.actions import HandOver
 from tables.services.running import Receipt, Refused, run
-from tables.services.unit_of_work import Draft, Meta
+from tables.services.unit_of_work import Meta, UnitOfWork
 
 
 class NotSeated(Refused):
@@ -113,13 +113,13 @@ def top_up(*, table_id: TableId, player: PlayerId, amount_chips: Chips, meta: Me
     :raises InsufficientFunds: if the wallet is too small.
     """
 
-    def think(draft: Draft) -> None:
-        command = table_commands.TopUp(_seat(draft, player), amount_chips)
-        for event in draft.at_table(command):
+    def decide(work: UnitOfWork) -> None:
+        command = table_commands.TopUp(_seat(work, player), amount_chips)
+        for event in work.at_table(command):
             if isinstance(event, TopUpQueued):
-                seating.require_cover(draft, event)
+                seating.require_cover(work, event)
 
-    return _run(table_id, meta, ["my_top_up", amount_chips], think)
+    return _run(table_id, meta, ["my_top_up", amount_chips], decide)
 
 
 def sit_out(*, table_id: TableId, player: PlayerId, when: SitOutWhen, meta: Meta) -> Receipt:
@@ -204,21 +204,21 @@ def _at_seat(
     player: PlayerId,
     command: Callable[[SeatNo], TableCommand],
 ) -> Receipt:
-    def think(draft: Draft) -> None:
-        draft.at_table(command(_seat(draft, player)))
+    def decide(work: UnitOfWork) -> None:
+        work.at_table(command(_seat(work, player)))
 
-    return _run(table_id, meta, body, think)
+    return _run(table_id, meta, body, decide)
 
 
 def _run(
-    table_id: TableId, meta: Meta, body: list[object], think: Callable[[Draft], None]
+    table_id: TableId, meta: Meta, body: list[object], decide: Callable[[UnitOfWork], None]
 ) -> Receipt:
     with named():
-        return run(table_id=table_id, meta=meta, body=body, think=think)
+        return run(table_id=table_id, meta=meta, body=body, decide=decide)
 
 
-def _seat(draft: Draft, player: PlayerId) -> SeatNo:
-    seat = seat_now(draft.room, player)
+def _seat(work: UnitOfWork, player: PlayerId) -> SeatNo:
+    seat = seat_now(work.live, player)
     if seat is None:
         raise RuleViolation("not_seated")
     return seat

@@ -1,4 +1,4 @@
-"""The way of every command at a table: load, think, write; once, whatever is repeated or races."""
+"""The way of every command at a table: load, decide, write; once, whatever is repeated or races."""
 
 from collections.abc import Callable
 from typing import ClassVar, TypeVar
@@ -17,10 +17,11 @@ from pokerhouse.eventstore.errors import LostRace, TooLate
 from pokerhouse.eventstore.retry import execute
 from pokerhouse.eventstore.store import open_feed
 from tables.engine.rules.errors import RuleViolation
-from tables.live.table import Room, forget, load, refresh
-from tables.services.unit_of_work import Draft, Meta
+from tables.live import table as live_tables
+from tables.live.table import LiveTable
+from tables.services.unit_of_work import Meta, UnitOfWork
 
-Think = Callable[[Draft], None]
+Decide = Callable[[UnitOfWork], None]
 C = TypeVar("C", bound=Struct)
 
 
@@ -51,12 +52,12 @@ class Receipt(Struct, frozen=True):
     """The table's after it (`Room.staff_version`); 0 where an older house wrote the receipt."""
 
 
-def run(*, table_id: TableId, meta: Meta, body: object, think: Think) -> Receipt:
+def run(*, table_id: TableId, meta: Meta, body: object, decide: Decide) -> Receipt:
     """
     Give the command its effect once and return its receipt.
 
     `body` is what was asked for, JSON-ready and without the time: a repeat with another body is
-    refused. `think` fills the draft; it runs again from fresh state after a lost race.
+    refused. `decide` fills the unit of work; it runs again from fresh state after a lost race.
 
     :raises Refused: if the rules forbid it.
     :raises DomainError: what the store or the ledger refuses; nothing was changed.
@@ -64,23 +65,23 @@ def run(*, table_id: TableId, meta: Meta, body: object, think: Think) -> Receipt
     command = identify(shard=table_id, actor=meta.actor, key=meta.key, body=codec.encode(body))
 
     def attempt() -> bytes:
-        room = load(table_id)
+        live = live_tables.get(table_id)
         try:
-            return _try(command, room, meta, think)
+            return _try(command, live, meta, decide)
         except RuleViolation:
-            fresh = refresh(room)  # the kept state may be behind the feed: ask it before refusing
-            if fresh.head == room.head:
+            fresh = live_tables.refresh(live)  # the cached state may be behind the feed
+            if fresh.head == live.head:
                 raise
-            return _try(command, fresh, meta, think)
+            return _try(command, fresh, meta, decide)
         except LostRace:
-            if refresh(room).head == room.head:
-                forget(table_id)  # not behind but beside the feed, as after a restore
+            if live_tables.refresh(live).head == live.head:
+                live_tables.evict(table_id)  # not behind but beside the feed, as after a restore
             raise
 
     return _answer(command, attempt)
 
 
-def run_first(*, table_id: TableId, meta: Meta, body: object, think: Think) -> Receipt:
+def run_first(*, table_id: TableId, meta: Meta, body: object, decide: Decide) -> Receipt:
     """
     Give the command that opens a feed its effect; all of it or nothing, the feed included.
 
@@ -91,9 +92,9 @@ def run_first(*, table_id: TableId, meta: Meta, body: object, think: Think) -> R
     def attempt() -> bytes:
         try:
             with transaction.atomic():
-                return _try(command, Room(head=open_feed(table_id)), meta, think)
+                return _try(command, LiveTable(head=open_feed(table_id)), meta, decide)
         except BaseException:
-            forget(table_id)
+            live_tables.evict(table_id)
             raise
 
     return _answer(command, attempt)
@@ -122,18 +123,18 @@ def check_in_time(meta: Meta) -> None:
         raise TooLate("The command came too late.", not_after=house_time(meta.not_after))
 
 
-def _try(command: Command, room: Room, meta: Meta, think: Think) -> bytes:
+def _try(command: Command, live: LiveTable, meta: Meta, decide: Decide) -> bytes:
     check_in_time(meta)
-    draft = Draft(room, meta)
-    think(draft)
-    first = draft.room.head.seq + 1
-    last = first + len(draft.events) - 1
-    version = draft.room.staff_version
-    receipt = codec.encode(Receipt(first, last, draft.room.turn, staff_version=version))
+    work = UnitOfWork(live, meta)
+    decide(work)
+    first = work.live.head.seq + 1
+    last = first + len(work.events) - 1
+    version = work.live.staff_version
+    receipt = codec.encode(Receipt(first, last, work.live.turn, staff_version=version))
     try:
-        draft.commit(command.record(receipt))
+        work.commit(command.record(receipt))
     except InsufficientFunds as error:
-        if any(seat.queued_top_up_chips for _, seat in room.table.occupied()):
+        if any(seat.queued_top_up_chips for _, seat in live.table.occupied()):
             raise LostRace from error  # a wallet changed since it was asked: ask again
         raise
     return receipt

@@ -16,7 +16,7 @@ from tables.engine.table.events import TopUpQueued
 from tables.engine.table.state import EntryChoice, SitOutWhen, Stakes, TableConfig
 from tables.live.directory import is_name_taken
 from tables.services.running import Receipt, checked, run, run_first
-from tables.services.unit_of_work import Draft, Meta
+from tables.services.unit_of_work import Meta, UnitOfWork
 
 
 class NameTaken(DomainError):
@@ -35,13 +35,13 @@ def open_table(*, table_id: TableId, config: TableConfig, name: str = "", meta: 
     """
     command = checked(table_commands.OpenTable(config))
 
-    def think(draft: Draft) -> None:
-        draft.name = name
-        draft.at_table(command)
+    def decide(work: UnitOfWork) -> None:
+        work.name = name
+        work.at_table(command)
 
     if name and is_name_taken(name, table_id):
         raise NameTaken("Another table is called so.", name=name)
-    return run_first(table_id=table_id, meta=meta, body=[*_body(command), name], think=think)
+    return run_first(table_id=table_id, meta=meta, body=[*_body(command), name], decide=decide)
 
 
 def pause_table(*, table_id: TableId, meta: Meta) -> Receipt:
@@ -116,12 +116,12 @@ def top_up(*, table_id: TableId, seat: SeatNo, added_chips: Chips, meta: Meta) -
     """
     command = checked(table_commands.TopUp(seat, added_chips))
 
-    def think(draft: Draft) -> None:
-        for event in draft.at_table(command):
+    def decide(work: UnitOfWork) -> None:
+        for event in work.at_table(command):
             if isinstance(event, TopUpQueued):
-                require_cover(draft, event)
+                require_cover(work, event)
 
-    return run(table_id=table_id, meta=meta, body=_body(command), think=think)
+    return run(table_id=table_id, meta=meta, body=_body(command), decide=decide)
 
 
 def sit_out(*, table_id: TableId, seat: SeatNo, when: SitOutWhen, meta: Meta) -> Receipt:
@@ -154,10 +154,10 @@ def leave(*, table_id: TableId, seat: SeatNo, meta: Meta) -> Receipt:
 def _at_table(table_id: TableId, meta: Meta, given: TableCommand) -> Receipt:
     command = checked(given)
 
-    def think(draft: Draft) -> None:
-        draft.at_table(command)
+    def decide(work: UnitOfWork) -> None:
+        work.at_table(command)
 
-    return run(table_id=table_id, meta=meta, body=_body(command), think=think)
+    return run(table_id=table_id, meta=meta, body=_body(command), decide=decide)
 
 
 def _body(command: TableCommand) -> list[object]:
@@ -167,15 +167,15 @@ def _body(command: TableCommand) -> list[object]:
     return [type(command).__name__, fields]
 
 
-def require_cover(draft: Draft, queued: TopUpQueued) -> None:
+def require_cover(work: UnitOfWork, queued: TopUpQueued) -> None:
     """
     Refuse to queue what the wallet does not hold now.
 
     :raises InsufficientFunds: if it does not.
     """
-    seat = draft.room.table.seat(queued.seat)
+    seat = work.live.table.seat(queued.seat)
     assert seat is not None
-    balance = wallet_of(PlayerId(seat.player), draft.room.book)
+    balance = wallet_of(PlayerId(seat.player), work.live.book)
     if balance < queued.queued_chips:
         raise InsufficientFunds(
             "The wallet does not hold what would be queued.",

@@ -38,8 +38,9 @@ from tables.engine.table.commands import TableCommand
 from tables.engine.table.decide import decide_table
 from tables.engine.table.events import PlayerLeft, PlayerSeated, TableEvent, ToppedUp
 from tables.live import codec
+from tables.live import table as live_tables
 from tables.live.codec import AnyEvent, Happened
-from tables.live.table import MAX_RECENT, Room, deadline_ms, keep, room_after
+from tables.live.table import MAX_RECENT, LiveTable, after_event, deadline_ms
 from tables.services import notices
 from tables.services.planning import next_move
 
@@ -79,12 +80,12 @@ class Posting(Struct, frozen=True):
     """What it locks behind the table's stacks: wallets are taken in one order everywhere."""
 
 
-class Draft:
+class UnitOfWork:
     """What a command will have done; nothing is written before `commit`."""
 
-    def __init__(self, room: Room, meta: Meta) -> None:
-        self.room = room
-        self.before = room
+    def __init__(self, live: LiveTable, meta: Meta) -> None:
+        self.live = live
+        self.before = live
         self.meta = meta
         self.events: list[NewEvent] = []
         self.table_events: list[TableEvent] = []
@@ -105,7 +106,7 @@ class Draft:
 
         :raises RuleViolation: if the table's rules forbid it.
         """
-        events = decide_table(self.room.table, command)
+        events = decide_table(self.live.table, command)
         for event in events:
             self.record_at_table(event)
         return events
@@ -119,8 +120,8 @@ class Draft:
         started, *others = advance(None, command, dealt.deck.faces)[0]
         sealed = DeckSealed(dealt.sealed.key_id, dealt.sealed.nonce, dealt.sealed.ciphertext)
         events = (started, sealed, *others)
-        self.room = replace(
-            self.room, hand_id=hand_id, hand_version=0, sealed=dealt.sealed, deadline_ms=None
+        self.live = replace(
+            self.live, hand_id=hand_id, hand_version=0, sealed=dealt.sealed, deadline_ms=None
         )
         self._record(events, fold(events))
 
@@ -131,8 +132,8 @@ class Draft:
         A void needs no card, so that a hand whose key is lost can be taken back.
         :raises RuleViolation: if the rules of the game forbid it.
         """
-        cards = () if type(command) is VoidHand else self.room.faces()
-        self._record(*advance(self.room.hand, command, cards))
+        cards = () if type(command) is VoidHand else self.live.faces()
+        self._record(*advance(self.live.hand, command, cards))
 
     def take_back(self, reason: str) -> None:
         """
@@ -141,27 +142,27 @@ class Draft:
         A hand that moved nothing has no lines to reverse.
         :raises RuleViolation: if the table's rules forbid it.
         """
-        hand, hand_id = self.room.hand, self.room.hand_id
+        hand, hand_id = self.live.hand, self.live.hand_id
         assert hand is not None
         assert hand_id is not None
         self.at_table(table_commands.TakeBackHand(hand.started.hand_no))
-        posted = posted_for(Source(hand_id, self.room.hand_version))
+        posted = posted_for(Source(hand_id, self.live.hand_version))
         settled = transaction_of(posted)
         if not settled.lines:
             return
-        taken_back = Source(self.room.table_id, self.room.table_version)
+        taken_back = Source(self.live.table_id, self.live.table_version)
         reversal = posting.void(settled=settled, reverses=posted, source=taken_back, memo=reason)
         day = day_for_correction(date.fromisoformat(hand.started.gaming_day), self.meta.at)
         self.postings.append(Posting(reversal, gaming_day=day))
 
     def record_at_table(self, event: TableEvent) -> None:
         """Record an event of the table, and the posting of the money that it moves."""
-        version = self.room.table_version + 1
-        table_id = self.room.table_id
+        version = self.live.table_version + 1
+        table_id = self.live.table_id
         self._write(event, codec.TABLE, table_id, version)
         self.table_events.append(event)
-        self.room = room_after(self.room, event, version)
-        posted = _money_of(event, self.room, Source(table_id, version))
+        self.live = after_event(self.live, event, version)
+        posted = _money_of(event, self.live, Source(table_id, version))
         if posted is not None:
             self.postings.append(posted)
 
@@ -171,32 +172,32 @@ class Draft:
 
         :raises LostRace: and whatever else the store and the ledger refuse.
         """
-        move = next_move(self.before, self.room, self.meta.at_ms)
+        move = next_move(self.before, self.live, self.meta.at_ms)
         told = [*notices.notices_of(self.before, self.table_events), *self.notices]
         is_more = bool(self.postings or self.meta.note or told)
-        if is_more or projections.is_due(self.before, self.room):
+        if is_more or projections.is_due(self.before, self.live):
             with transaction.atomic():
-                head = append(self.room.head, self.events, command=record, agenda=move)
-                projections.write(self.before, self.room, self.meta.at, self.name)
+                head = append(self.live.head, self.events, command=record, agenda=move)
+                projections.write(self.before, self.live, self.meta.at, self.name)
                 self._post()
                 self._write_note()
-                notices.send(self.room.table_id, told, self.meta.at)  # inboxes are locked last
+                notices.send(self.live.table_id, told, self.meta.at)  # inboxes are locked last
         else:
-            head = append(self.room.head, self.events, command=record, agenda=move)
-        keep(replace(self.room, head=head, recent=tuple(self._recent[-MAX_RECENT:])))
+            head = append(self.live.head, self.events, command=record, agenda=move)
+        live_tables.put(replace(self.live, head=head, recent=tuple(self._recent[-MAX_RECENT:])))
         transaction.on_commit(lambda: ring(head.shard, head.seq), robust=True)
-        if projections.is_news(self.before, self.room):
+        if projections.is_news(self.before, self.live):
             transaction.on_commit(notices.ring_lobby, robust=True)
         return head
 
     def _post(self) -> None:
         """Post in the order of LEDGER's locks: what only touches stacks, then wallets by id."""
-        for draft in sorted(self.postings, key=lambda draft: draft.wallet):
+        for work in sorted(self.postings, key=lambda work: work.wallet):
             ledger.post(
-                draft.transaction,
+                work.transaction,
                 at=self.meta.at,
                 actor=self.meta.actor,
-                gaming_day=draft.gaming_day,
+                gaming_day=work.gaming_day,
             )
 
     def _write_note(self) -> None:
@@ -211,19 +212,19 @@ class Draft:
             )
 
     def _record(self, events: Sequence[HandEvent], hand: Hand | None) -> None:
-        version, hand_id = self.room.hand_version, self.room.hand_id
+        version, hand_id = self.live.hand_version, self.live.hand_id
         assert hand_id is not None
         for event in events:
             version += 1
             self._write(event, codec.HAND, hand_id, version)
-        self.room = replace(self.room, hand=hand, hand_version=version)
+        self.live = replace(self.live, hand=hand, hand_version=version)
         last = events[-1]
         if type(last) is TurnStarted:
-            self.room = replace(self.room, deadline_ms=deadline_ms(self.room, self.meta.at_ms))
+            self.live = replace(self.live, deadline_ms=deadline_ms(self.live, self.meta.at_ms))
         elif type(last) is HandFinished:
             self._settle(last)
         elif type(last) is HandVoided:  # nothing was posted: the books know settled hands only
-            hand_no = self.room.table.hand_no
+            hand_no = self.live.table.hand_no
             at_ms = self.meta.at_ms
             self.at_table(table_commands.VoidHand(hand_no, at_ms, self._uncovered()))
 
@@ -234,22 +235,22 @@ class Draft:
             codec.to_store(event, stream_kind=kind, stream=stream, version=version, meta=meta)
         )
         seq = self.before.head.seq + len(self.events)
-        place = (self.room.table_id, seq, stream, version, self._at)
+        place = (self.live.table_id, seq, stream, version, self._at)
         self._recent.append(Happened(*place, event))
 
     def _settle(self, finished: HandFinished) -> None:
         """The hand's end: one posting for its net, and the table's stacks (same transaction)."""
-        hand, hand_id = self.room.hand, self.room.hand_id
+        hand, hand_id = self.live.hand, self.live.hand_id
         assert hand is not None
         assert hand_id is not None
         player_of = {entry.seat: PlayerId(entry.player) for entry in hand.started.seats}
         settled = posting.hand_settlement(
-            source=Source(hand_id, self.room.hand_version),
-            table=self.room.table_id,
+            source=Source(hand_id, self.live.hand_version),
+            table=self.live.table_id,
             net_chips={player_of[r.seat]: r.net_chips for r in finished.results},
             rake=finished.rake_chips,
             jackpot_drop=finished.jackpot_chips,
-            book=self.room.book,
+            book=self.live.book,
         )
         day = date.fromisoformat(hand.started.gaming_day)
         self.postings.append(Posting(settled, gaming_day=day))
@@ -260,13 +261,13 @@ class Draft:
         """Return the seats that queued a top-up which their wallet does not hold any more."""
         return tuple(
             number
-            for number, seat in self.room.table.occupied()
+            for number, seat in self.live.table.occupied()
             if seat.queued_top_up_chips
-            and wallet_of(PlayerId(seat.player), self.room.book) < seat.queued_top_up_chips
+            and wallet_of(PlayerId(seat.player), self.live.book) < seat.queued_top_up_chips
         )
 
 
-def _money_of(event: TableEvent, room: Room, source: Source) -> Posting | None:
+def _money_of(event: TableEvent, live: LiveTable, source: Source) -> Posting | None:
     """Return the posting of a table event that moves money between wallet and stack."""
     match event:
         case PlayerSeated():
@@ -279,9 +280,9 @@ def _money_of(event: TableEvent, room: Room, source: Source) -> Posting | None:
             return None
     moved = make(
         player=PlayerId(player),
-        table=room.table_id,
+        table=live.table_id,
         amount_cents=chips,
         source=source,
-        book=room.book,
+        book=live.book,
     )
-    return Posting(moved, wallet=str(wallet(PlayerId(player), room.book).id))
+    return Posting(moved, wallet=str(wallet(PlayerId(player), live.book).id))

@@ -13,7 +13,8 @@ from pokerhouse.common.ids import PlayerId, TableId, new_id
 from tables.engine.hand.legal import legal
 from tables.engine.rules.terms import SeatNo
 from tables.engine.table.state import EntryChoice, Stakes, TableConfig
-from tables.live.table import Room, load
+from tables.live import table as live_tables
+from tables.live.table import LiveTable
 from tables.services import hands as play
 from tables.services import seating
 from tables.services.running import Receipt
@@ -81,15 +82,15 @@ def open_table(
     return table_id
 
 
-def start_hand(table_id: TableId) -> Room:
+def start_hand(table_id: TableId) -> LiveTable:
     """Deal the next hand and return the room."""
     play.start_hand(table_id=table_id, meta=meta(), seed=bytes(32))
-    return load(table_id)
+    return live_tables.get(table_id)
 
 
 def act(table_id: TableId, kind: str, to: int | None = None, key: str | None = None) -> Receipt:
     """Let whoever owes a decision act."""
-    hand = load(table_id).hand
+    hand = live_tables.get(table_id).hand
     assert hand is not None
     assert hand.actor is not None
     return play.act(
@@ -102,13 +103,13 @@ def act(table_id: TableId, kind: str, to: int | None = None, key: str | None = N
     )
 
 
-def check_down(table_id: TableId) -> Room:
+def check_down(table_id: TableId) -> LiveTable:
     """Call and check to the end of the hand."""
     while True:
-        room = load(table_id)
-        choices = legal(room.hand) if room.hand is not None else None
+        live = live_tables.get(table_id)
+        choices = legal(live.hand) if live.hand is not None else None
         if choices is None:
-            return room
+            return live
         act(table_id, "check" if "check" in choices.kinds else "call")
 
 

@@ -21,7 +21,7 @@ from tables.engine.table.state import Seat, Stakes, Table, TableConfig
 from tables.live.codec import Happened
 from tables.live.frames import seen_in
 from tables.live.snapshot import state_of
-from tables.live.table import Room
+from tables.live.table import LiveTable
 from tests.support.random_hands import random_command, random_start
 
 TABLE = TableId(UUID(int=7))
@@ -48,7 +48,7 @@ class WatchedHand:
             chips = entry.stack_chips
             seat = Seat(player=entry.player, stack_chips=chips, buy_in_chips=chips)
             table = table.with_seat(entry.seat, seat)
-        self.room = Room(
+        self.live = LiveTable(
             head=Head(TABLE, 0, b"", 1),
             table=table,
             hand_id=HAND,
@@ -63,15 +63,15 @@ class WatchedHand:
         """Play to the end; yield what each command made, once the room stands behind it."""
         command: Command = self.start
         for _ in range(_MOST_DECISIONS):
-            batch, hand = advance(self.room.hand, command, self.deck)
-            first = self.room.head.seq + 1
+            batch, hand = advance(self.live.hand, command, self.deck)
+            first = self.live.head.seq + 1
             happened = [
                 Happened(TABLE, seq, HAND, seq, NOW, event)
                 for seq, event in enumerate(batch, start=first)
             ]
             self.events += batch
-            head = Head(TABLE, self.room.head.seq + len(batch), b"", 1)
-            self.room = replace(self.room, head=head, hand=hand)
+            head = Head(TABLE, self.live.head.seq + len(batch), b"", 1)
+            self.live = replace(self.live, head=head, hand=hand)
             yield happened
             if hand.is_over:
                 return
@@ -80,13 +80,13 @@ class WatchedHand:
 
     def snapshot(self, viewer: PlayerId) -> dict[str, Any]:
         """Return a fresh snapshot's frame."""
-        state = json_of(state_of(self.room, viewer, NOW))
+        state = json_of(state_of(self.live, viewer, NOW))
         return {"t": "snapshot", "seq": state["seq"], "d": state}
 
     def frames(self, batch: Sequence[Happened], viewer: PlayerId) -> list[dict[str, Any]]:
         """Return what is sent to the viewer, who is one of all that read."""
         found = []
-        for seen in seen_in(self.room, batch, self.viewers, epoch=1, at=AT):
+        for seen in seen_in(self.live, batch, self.viewers, epoch=1, at=AT):
             body = seen.own.get(viewer, seen.public)
             skip = {"t": "skip", "from": seen.seq, "to": seen.seq}
             found.append(skip if body is None else json_of(body))

@@ -38,7 +38,7 @@ from pokerhouse.ops.scratch import databases as database
 from tables.engine.hand.legal import legal
 from tables.engine.rules.terms import SeatNo, TurnNo
 from tables.engine.table.state import EntryChoice, Stakes, TableConfig
-from tables.live.table import load, refresh
+from tables.live import table as live_tables
 from tables.services import hands as play
 from tables.services import seating
 from tables.services.unit_of_work import Meta
@@ -233,8 +233,8 @@ def decisions(table_id: TableId) -> Iterator[Decision]:
     """Deal a hand and yield every decision of it; each must be made before the next is asked."""
     play.start_hand(table_id=table_id, meta=_meta())
     while True:
-        room = refresh(load(table_id))
-        hand, hand_id = room.hand, room.hand_id
+        live = live_tables.newest(table_id)
+        hand, hand_id = live.hand, live.hand_id
         choices = legal(hand) if hand is not None else None
         if hand is None or hand_id is None or hand.actor is None or choices is None:
             return

@@ -57,7 +57,7 @@ class Plan:
     """So many more follow a table before the first hand is dealt, for what an idle one costs."""
 
 
-class Room:
+class LiveTable:
     """The clients of one house."""
 
     def __init__(self, house: BenchHouse, plan: Plan) -> None:
@@ -172,9 +172,9 @@ def bench_room(plan: Plan) -> dict[str, object]:
         children = {c.name: c for c in house_children(house.folder, host=HOST, port=house.port)}
         for name in (WEB, WORKER):
             house.start(children[name])
-        room = Room(house, plan)
+        live = LiveTable(house, plan)
         house.wait_until_ready()
-        figures = asyncio.run(room.play(children[RELAY]))
+        figures = asyncio.run(live.play(children[RELAY]))
         late_ms = re.findall(r"max_late_ms=(\d+)", house.stop(RELAY))
     figures["relay_max_late_ms"] = max(map(int, late_ms), default=None)
     return {"tables": plan.tables, "players_each": PLAYERS, **figures, **before}

@@ -104,6 +104,6 @@ def check_amount(table: Table, amount_chips: Chips) -> None:
     if type(amount_chips) is not int or amount_chips <= 0:
         raise RuleViolation("amount_not_positive")
     queued = sum(seat.queued_top_up_chips for seat in table.seats if seat)
-    room = MAX_CHIPS - table.stacks_chips() - queued
-    if amount_chips > room:
-        raise RuleViolation("too_many_chips", max=max(0, room))
+    live = MAX_CHIPS - table.stacks_chips() - queued
+    if amount_chips > live:
+        raise RuleViolation("too_many_chips", max=max(0, live))

@@ -20,7 +20,8 @@ from tables.engine.rules import terms
 from tables.engine.rules.terms import Card, Chips, SeatNo
 from tables.engine.table.state import EntryChoice, Table, TableConfig
 from tables.lab.simulation.session import ENTRY_AT_ONCE, Broken
-from tables.live.table import Room, load
+from tables.live import table as live_tables
+from tables.live.table import LiveTable
 from tables.services import clock, players, seating
 from tables.services import hands as play
 from tables.services.records import load_hand
@@ -44,24 +45,24 @@ class StoredTable:
     @property
     def table(self) -> Table:
         """As its feed has it."""
-        return self._room().table
+        return self._live().table
 
     @property
     def hand(self) -> Hand | None:
         """The running or last hand."""
-        return self._room().hand
+        return self._live().hand
 
     @property
     def hand_events(self) -> list[HandEvent]:
         """The hand's events as they stand in the store."""
-        hand_id = self._room().hand_id
+        hand_id = self._live().hand_id
         assert hand_id is not None
         return list(load_hand(self.table_id, hand_id))
 
     @property
     def deck(self) -> Sequence[Card]:
         """The deck of the hand, for its history."""
-        return self._room().faces()
+        return self._live().faces()
 
     def seat_player(self, seat: SeatNo, player: terms.PlayerId, chips: Chips) -> None:
         """Pay the player's money in at the cage, then seat him."""
@@ -120,13 +121,13 @@ class StoredTable:
 
     def _be_silent(self, command: TimeOut) -> None:
         """Let the turn's time pass, on this table's own clock, and the house act."""
-        room = self._room()
-        assert room.hand_id is not None
-        expires_at = _EPOCH + timedelta(milliseconds=room.expires_ms)
+        live = self._live()
+        assert live.hand_id is not None
+        expires_at = _EPOCH + timedelta(milliseconds=live.expires_ms)
         self._ahead += max(timedelta(0), expires_at - self._now())
         clock.expire_turn(
             table_id=self.table_id,
-            hand_id=room.hand_id,
+            hand_id=live.hand_id,
             turn=command.turn,
             meta=self._meta(),
         )
@@ -141,15 +142,15 @@ class StoredTable:
 
         :raises Broken: if a player's stack in the ledger is not the one at the table.
         """
-        room = self._room()
-        stacks = {seat.player: seat.stack_chips for _, seat in room.table.occupied()}
+        live = self._live()
+        stacks = {seat.player: seat.stack_chips for _, seat in live.table.occupied()}
         at_table = {player: chips for player, chips in stacks.items() if chips}
         in_books = stacks_at(self.table_id, Book.PLAY)
         if at_table != in_books:
-            raise Broken(room.table.hand_no, f"{at_table} at the table, {in_books} in the books")
+            raise Broken(live.table.hand_no, f"{at_table} at the table, {in_books} in the books")
 
-    def _room(self) -> Room:
-        return load(self.table_id)
+    def _live(self) -> LiveTable:
+        return live_tables.get(self.table_id)
 
     def _meta(self) -> Meta:
         return Meta(actor=_ACTOR, key=str(next(self._keys)), at=self._now())

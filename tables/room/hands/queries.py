@@ -34,6 +34,7 @@ from tables.histories.ohh.write import NO_CURRENCY, PLAY_MONEY, About, to_json, 
 from tables.histories.phh.write import write_phh
 from tables.histories.text.write import write_text
 from tables.live import codec
+from tables.live import table as live_tables
 from tables.live.directory import table_of_hand, voided_at
 from tables.live.feed import (
     dealt_to,
@@ -43,7 +44,7 @@ from tables.live.feed import (
     with_deck_of,
 )
 from tables.live.frames import frames_of
-from tables.live.table import load, sealed_of
+from tables.live.table import sealed_of
 from tables.models import HandEntry
 from tables.room.lobby.queries import MAX_PAGE, table
 
@@ -207,7 +208,7 @@ def _told(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Told
 
 
 def _about(hand_id: HandId, told: _Told) -> About:
-    config = load(told.table_id).table.config
+    config = live_tables.get(told.table_id).table.config
     assert config is not None
     currency, exponent = _money_of(config)
     return About(

@@ -17,9 +17,9 @@ from pokerhouse.common.ids import TableId
 from tables.api import serializers as forms
 from tables.api.asking import me, server_now
 from tables.live import directory
+from tables.live import table as live_tables
 from tables.live.snapshot import buy_in_range, named_seats, state_of
 from tables.live.stakes import rules_told
-from tables.live.table import load, refresh
 from tables.room.games import queries as games
 from tables.room.lobby import queries as lobby
 
@@ -78,16 +78,16 @@ class TableView(APIView):
     def get(self, request: Request, table_id: UUID) -> Response:
         """Return a table and who sits there, by name, with what; nothing of the running hand."""
         line = lobby.table(TableId(table_id))
-        room = refresh(load(TableId(table_id)))
-        state = state_of(room, None, server_now())
-        config = room.table.config
+        live = live_tables.newest(TableId(table_id))
+        state = state_of(live, None, server_now())
+        config = live.table.config
         assert config is not None
         told = {name: state["table"][name] for name in _OF_TABLE}
         page_of_table = {
             **line,
             **told,
             **rules_told(config.rules),
-            "buy_in_chips": buy_in_range(room),
+            "buy_in_chips": buy_in_range(live),
             "seats": named_seats(state["seats"]),
         }
         return Response(page_of_table, headers={"ETag": told["version"]})
@@ -104,7 +104,7 @@ class MySeatsView(APIView):
         player = me(request)
         states = [
             {
-                **(state := state_of(refresh(load(table_id)), player, server_now())),
+                **(state := state_of(live_tables.newest(table_id), player, server_now())),
                 "table": {"table": str(table_id), **state["table"]},
             }
             for table_id in directory.tables_of(player)

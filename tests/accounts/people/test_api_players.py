@@ -14,7 +14,7 @@ from tests.support.people import sign_in
 from tests.support.room_api import Member, a_house, member
 from tests.support.threads import together
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 PATH = "/staff/players"
 DORA = {"email": "Dora@example.org", "screen_name": "Dora", "password": "seven of spades"}

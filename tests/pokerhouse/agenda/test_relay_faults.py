@@ -19,7 +19,7 @@ from pokerhouse.eventstore.store import read_feed
 from pokerhouse.ops.embedded.folders import make_temporary_folder, state_folder
 from pokerhouse.ops.embedded.valkey import Valkey, serving_valkey
 from pokerhouse.ops.scratch.waiting import wait_until
-from tables.live.table import load, refresh
+from tables.live import table as live_tables
 from tables.services import hands as play
 from tests.support.agenda import CLOCK, plan_row
 from tests.support.processes import RELAY, WORKER, running
@@ -136,7 +136,7 @@ def test_a_relay_that_is_killed_is_replaced_by_any_other(broker: Valkey, tmp_pat
 
 
 def test_the_next_hand_is_dealt_by_the_houses_own_worker(
-    broker: Valkey, fresh_rooms: None, tmp_path: Path
+    broker: Valkey, no_cached_tables: None, tmp_path: Path
 ) -> None:
     log = tmp_path / "log"
     table_id = open_table()
@@ -149,7 +149,7 @@ def test_the_next_hand_is_dealt_by_the_houses_own_worker(
 
 
 def test_the_worker_that_dealt_acts_for_whoever_is_silent_after_others_played(
-    broker: Valkey, fresh_rooms: None, tmp_path: Path
+    broker: Valkey, no_cached_tables: None, tmp_path: Path
 ) -> None:
     """The web plays and the worker acts for the silent: each has a picture of its own."""
     log = tmp_path / "log"
@@ -162,7 +162,7 @@ def test_the_worker_that_dealt_acts_for_whoever_is_silent_after_others_played(
     web = start_beating(WEB)
     with running(RELAY, broker.url, log), running(WORKER, broker.url, log):
         wait_until(lambda: "hand.turn_started" in types(), log)
-        hand = refresh(load(table_id)).hand
+        hand = live_tables.newest(table_id).hand
         assert hand is not None
         assert hand.actor is not None
         called = replace(meta(), at=house_clock.read())

@@ -11,11 +11,11 @@ from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.errors import FeedBusy
 from pokerhouse.eventstore.store import read_feed
 from tables import tasks
-from tables.live.table import keep, load
+from tables.live import table as live_tables
 from tables.services import clock, seating
 from tests.support.rooms import act, everything, meta, open_table, start_hand
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 
 @pytest.fixture
@@ -57,10 +57,10 @@ def test_a_turn_that_ran_out_is_acted_for_and_the_next_ones_clock_runs(at: list[
 
 def in_another_process(table_id: TableId, kind: str) -> None:
     """Act at the table, and know nothing of it here."""
-    known = load(table_id)
+    known = live_tables.get(table_id)
     act(table_id, kind)
-    keep(known)
-    assert load(table_id) == known
+    live_tables.put(known)
+    assert live_tables.get(table_id) == known
 
 
 def test_a_turn_runs_out_that_came_up_while_another_process_played(at: list[datetime]) -> None:

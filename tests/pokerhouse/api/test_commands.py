@@ -11,11 +11,11 @@ from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from pokerhouse.eventstore.store import append
-from tables.services import unit_of_work as draft
+from tables.services import unit_of_work as work
 from tests.support.room_api import TABLE, House, Member, a_house, deal, member
 from tests.support.rooms import everything
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 PAST, FUTURE = "2020-01-01T00:00:00Z", "2100-01-01T00:00:00Z"
 
@@ -248,7 +248,7 @@ def test_without_its_database_the_house_asks_for_a_repeat(
 
     before = books()
     with monkeypatch.context() as patch:
-        patch.setattr(draft, "append", append_and_die)
+        patch.setattr(work, "append", append_and_die)
         answer = house.anna.post(path, key="once")
 
     assert answer.refusal == (503, "unavailable")

@@ -18,7 +18,7 @@ from pokerhouse.common.roles import Role
 from tests.support.people import app_of, person
 from tests.support.room_api import TABLE, a_house, deal, member
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 EXAMPLES = 10
 CHECKS = [not_a_server_error, status_code_conformance]

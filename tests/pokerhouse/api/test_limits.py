@@ -10,7 +10,7 @@ from tests.support.people import Api
 from tests.support.room_api import member
 from tests.support.threads import together
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 
 @pytest.fixture(autouse=True)

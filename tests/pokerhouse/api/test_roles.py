@@ -13,7 +13,7 @@ from tests.support.people import Api, person, script_of
 from tests.support.room_api import member
 from tests.support.rooms import everything
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 PUBLIC = {
     "get /meta",

@@ -20,7 +20,7 @@ from tests.support.people import APP, PASSWORD, Api, app_of, person, sign_in
 from tests.support.room_api import TABLE, member
 from tests.support.rooms import everything
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 FLAWED = [
     (" Alice", "outer_space"),

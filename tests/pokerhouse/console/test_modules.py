@@ -115,7 +115,7 @@ STAKES = [
 ]
 
 
-@pytest.mark.usefixtures("house_db", "fresh_rooms")
+@pytest.mark.usefixtures("house_db", "no_cached_tables")
 @pytest.mark.parametrize(("seed", "players", "stakes"), [(1, 6, 0), (2, 2, 1), (3, 4, 2)])
 def test_every_viewer_folds_to_a_fresh_snapshot_after_every_command(
     page: ModulePage, monkeypatch: pytest.MonkeyPatch, seed: int, players: int, stakes: int
@@ -154,7 +154,7 @@ def play_what_sessions_lack(table: FoldedTable, seed: int, config: TableConfig) 
             seating.leave(**at, seat=1, meta=table._meta())
             seating.sit_out(**at, seat=2, when=SitOutWhen.NEXT_HAND, meta=table._meta())
             table.watch()
-        hand_id = table._room().hand_id
+        hand_id = table._live().hand_id
         assert hand_id is not None
         how = replace(table._meta(), actor=str(STRANGER))
         floor.void_hand(hand_id=HandId(hand_id), reason="fouled deck", meta=how)

@@ -19,7 +19,7 @@ from pokerhouse.wiring import wiring
 from tests.support.room_api import House, Member, a_house, deal
 from tests.support.sockets import eventually, in_thread, running
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "valkey", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "valkey", "demo")
 
 THREADS = 2
 

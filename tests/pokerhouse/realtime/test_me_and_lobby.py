@@ -19,7 +19,7 @@ from tables.services import notices, seating
 from tests.support.rooms import AT, check_down, deposit, meta, open_table, player, start_hand
 from tests.support.sockets import ALICE, BOB, Client, TestDoors, in_thread, running
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "valkey")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "valkey")
 
 
 def put(who: UUID, **facts: object) -> None:

@@ -8,7 +8,7 @@ from tests.support.people import Answer
 from tests.support.room_api import House, a_house, deal
 from tests.support.rooms import everything
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 
 @pytest.fixture

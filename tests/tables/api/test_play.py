@@ -8,11 +8,11 @@ from accounts.money.ledger.balances import wallet_of
 from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import new_id
 from tables.engine.rules.cards import text_of
-from tables.live.table import load, refresh
+from tables.live import table as live_tables
 from tests.support.room_api import House, a_house, deal, open_table, sit_down
 from tests.support.rooms import everything
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 
 @pytest.fixture
@@ -21,12 +21,12 @@ def house() -> House:
 
 
 def hole_cards(house: House) -> dict[int, list[str]]:
-    room = refresh(load(house.table_id))
-    assert room.hand is not None
-    faces = room.faces()
+    live = live_tables.newest(house.table_id)
+    assert live.hand is not None
+    faces = live.faces()
     return {
         seat.seat: [text_of(faces[position]) for position in seat.positions]
-        for seat in room.hand.seats
+        for seat in live.hand.seats
     }
 
 

@@ -12,12 +12,12 @@ from accounts.money.ledger.balances import wallet_of
 from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
-from tables.live.table import forget_all
+from tables.live import table as live_tables
 from tests.support.room_api import TABLE, House, Member, a_house, deal, member, open_table, sit_down
 from tests.support.rooms import everything
 from tests.support.threads import together
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_an_etag_is_of_what_staff_change_and_not_of_play(house: House) -> None:
     assert house.etag() == '"1"'
     assert house.move("paused", match='"1"').status == 200
     assert house.etag() == '"2"'
-    forget_all()
+    live_tables.evict_all()
     assert house.etag() == '"2"'
 
 

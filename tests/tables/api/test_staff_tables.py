@@ -10,12 +10,12 @@ from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from tables.audit.house import audit
-from tables.live.table import forget_all, keep, load
+from tables.live import table as live_tables
 from tests.support.room_api import House, a_house, deal, member, sit_down
 from tests.support.rooms import AT, everything
 from tests.support.table_client import TableClient
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 NO_LIMIT = {"limit": "nl", "higher_limit_chips": 0, "max_bets_chips": [], "bring_in_chips": 0}
 STAKES = {"small_blind": 10, "big_blind": 20}
@@ -59,7 +59,7 @@ def test_the_table_and_its_state_tell_everybody_the_version(house: House) -> Non
     assert told() == ('"1"', '"1"', '"1"')
     assert house.move("paused").headers["ETag"] == '"2"'
     assert told() == ('"2"', '"2"', '"2"')
-    forget_all()
+    live_tables.evict_all()
     assert told() == ('"2"', '"2"', '"2"')
 
 
@@ -245,7 +245,7 @@ def test_a_removal_that_is_refused_changes_nothing(house: House) -> None:
 
 def test_kept_state_that_is_behind_refuses_no_change(house: House) -> None:
     """Another process paused the table: this one asks the feed before it calls an ETag stale."""
-    old = load(house.table_id)
+    old = live_tables.get(house.table_id)
     house.move("paused")
-    keep(old)
+    live_tables.put(old)
     assert house.move("playing", match='"2"').headers["ETag"] == '"3"'

@@ -14,7 +14,8 @@ from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from pokerhouse.ops.management.commands.audit import Command
 from tables.audit.house import MAX_NAMED, audit
 from tables.engine.hand.events import RakePlan
-from tables.live.table import GRACE_MS, load
+from tables.live import table as live_tables
+from tables.live.table import GRACE_MS
 from tables.services import floor
 from tests.support.rooms import (
     AT,
@@ -29,7 +30,7 @@ from tests.support.rooms import (
 )
 from tests.support.threads import elsewhere
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 
 def broken(minutes: int = 0) -> list[str]:
@@ -48,7 +49,7 @@ def taken_back_hand(table_id: TableId) -> None:
     start_hand(table_id)
     act(table_id, "fold")
     act(table_id, "fold")
-    hand_id = load(table_id).hand_id
+    hand_id = live_tables.get(table_id).hand_id
     assert hand_id is not None
     how = replace(meta(), actor=str(player(1)))
     floor.void_hand(hand_id=HandId(hand_id), reason="fouled deck", meta=how)

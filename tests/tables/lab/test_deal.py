@@ -66,7 +66,7 @@ def test_the_readme_shows_the_session_that_its_command_plays() -> None:
     assert without_time(shown) == without_time(told)
 
 
-@pytest.mark.usefixtures("house_db", "fresh_rooms")
+@pytest.mark.usefixtures("house_db", "no_cached_tables")
 def test_a_session_through_the_house_is_the_session_in_memory() -> None:
     """The engine decides alike wherever the table lives, and every chain and book is whole."""
     arguments = ("--hands", 80, "--players", 4, "--seed", 5)
@@ -149,7 +149,7 @@ def test_a_game_is_dealt_with_its_usual_structure(game: str, limit: str) -> None
     assert without_time(figures) == without_time(deal("--game", f"{game}:{limit}", "--hands", 1))
 
 
-@pytest.mark.usefixtures("house_db", "fresh_rooms")
+@pytest.mark.usefixtures("house_db", "no_cached_tables")
 @pytest.mark.parametrize("game", ["stud7", "8-game", "omaha:pl"])
 def test_other_games_and_options_are_alike_in_the_house_and_in_memory(game: str) -> None:
     arguments = ("--game", game, "--hands", 12, "--seed", 5, "--options")

@@ -18,7 +18,7 @@ REQUEST = "table.leave_requested"
 
 
 @pytest.fixture
-def table_id(house_db: str, fresh_rooms: None) -> TableId:
+def table_id(house_db: str, no_cached_tables: None) -> TableId:
     """A table whose seat 3 was left on request and taken by another."""
     table_id = open_table(3)
     start_hand(table_id)

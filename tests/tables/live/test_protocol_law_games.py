@@ -61,7 +61,7 @@ def texts_in(told: Any) -> Iterator[str]:
 
 def may_see(hand: WatchedHand, viewer: PlayerId) -> set[int]:
     """Return the faces that the engine's events made public, and all that he ever held."""
-    state = hand.room.hand
+    state = hand.live.hand
     assert state is not None
     public = {card for event in hand.events for card in faces_in(event)}
     own: list[Position] = []

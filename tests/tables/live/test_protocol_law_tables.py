@@ -27,7 +27,7 @@ from tables.services import floor
 from tests.support.sockets import STRANGER
 from tests.support.table_client import TableClient
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 CONFIG = TableConfig(
     game="holdem",
@@ -77,7 +77,7 @@ class WatchedTable(StoredTable):
         """Take every third hand back before the next one begins; the law holds then, too."""
         super().check_hand()
         if self.table.hand_no % 3 == 0:
-            hand_id = self._room().hand_id
+            hand_id = self._live().hand_id
             assert hand_id is not None
             how = replace(self._meta(), actor=str(STRANGER))
             floor.void_hand(hand_id=HandId(hand_id), reason="fouled deck", meta=how)
@@ -139,7 +139,7 @@ class WatchedTable(StoredTable):
         """SECURITY 2: look for the running hand's hidden cards of others in what was sent."""
         frame = msgspec.json.decode(raw)
         hand = self.hand
-        if hand is None or frame["d"].get("hand") != str(self._room().hand_id):
+        if hand is None or frame["d"].get("hand") != str(self._live().hand_id):
             return
         faces = self.deck
         for seat in hand.seats:

@@ -9,7 +9,7 @@ from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from pokerhouse.eventstore.store import read_feed
 from tables.engine.rules.cards import text_of
 from tables.live import directory
-from tables.live import table as rooms
+from tables.live import table as live_tables
 from tables.live.feed import read_frames
 from tables.live.snapshot import state_of
 from tables.room.hands import queries as hands
@@ -17,7 +17,7 @@ from tables.room.lobby import queries as lobby
 from tables.services import seating
 from tests.support.rooms import CONFIG, act, check_down, meta, open_table, player, start_hand
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 NOW = "2026-11-30T18:00:00.000Z"
 
@@ -27,10 +27,10 @@ def frames(table_id: TableId, who: PlayerId | None) -> list[dict[str, Any]]:
 
 
 def hole_cards(table_id: TableId, seat: int) -> list[str]:
-    room = rooms.load(table_id)
-    assert room.hand is not None
-    faces = room.faces()
-    return [text_of(faces[position]) for position in room.hand.of(seat).positions]
+    live = live_tables.get(table_id)
+    assert live.hand is not None
+    faces = live.faces()
+    return [text_of(faces[position]) for position in live.hand.of(seat).positions]
 
 
 @pytest.mark.parametrize("who", [None, player(1), player(2), player(9)])
@@ -61,7 +61,7 @@ def test_each_player_gets_his_own_cards_and_nobody_anothers() -> None:
     cards = {seat: hole_cards(table_id, seat) for seat in (1, 2, 3)}
     for who, own in ((player(1), 1), (player(2), 2), (player(9), 0), (None, 0)):
         text = json.dumps(frames(table_id, who)) + json.dumps(
-            state_of(rooms.load(table_id), who, NOW)
+            state_of(live_tables.get(table_id), who, NOW)
         )
         for seat, hole in cards.items():
             assert all(f'"{card}"' in text for card in hole) == (seat == own)
@@ -82,14 +82,14 @@ def test_cards_of_an_earlier_hand_stay_with_their_owner() -> None:
 
 def test_a_turn_says_until_when_and_to_its_owner_what_is_legal() -> None:
     table_id = open_table()
-    room = start_hand(table_id)
-    assert room.hand is not None
-    owner, other = room.hand.actor, 1 + (room.hand.actor or 0) % 3
+    live = start_hand(table_id)
+    assert live.hand is not None
+    owner, other = live.hand.actor, 1 + (live.hand.actor or 0) % 3
     assert owner is not None
-    turn = state_of(room, player(owner), NOW)["turn"]
+    turn = state_of(live, player(owner), NOW)["turn"]
     assert turn["deadline_at"] == "2026-11-30T18:00:30.000Z"
     assert turn["legal"]["to_call_chips"] == 10
-    assert "legal" not in state_of(room, player(other), NOW)["turn"]
+    assert "legal" not in state_of(live, player(other), NOW)["turn"]
     started = [f for f in frames(table_id, None) if f["t"] == "hand.turn_started"]
     assert started[-1]["d"]["deadline_at"] == turn["deadline_at"]
 
@@ -101,7 +101,7 @@ def test_shown_cards_are_everybodys() -> None:
     check_down(table_id)
     shown = {f["d"]["seat"]: f["d"]["cards"] for f in frames(table_id, None) if "shown" in f["t"]}
     assert shown == cards
-    state = state_of(rooms.load(table_id), None, NOW)
+    state = state_of(live_tables.get(table_id), None, NOW)
     assert {seat["seat"]: seat["cards"] for seat in state["hand"]["seats"]} == cards
 
 
@@ -113,7 +113,7 @@ def test_an_event_on_the_wire_is_small() -> None:
     for shown in frames(table_id, None):
         if shown["t"] not in {"hand.started", "table.opened", "table.hand_started"}:
             assert len(json.dumps(shown, separators=(",", ":"))) <= 640, shown["t"]
-    assert len(json.dumps(state_of(rooms.load(table_id), player(1), NOW))) <= 8 * 1024
+    assert len(json.dumps(state_of(live_tables.get(table_id), player(1), NOW))) <= 8 * 1024
 
 
 def test_the_lobby_lists_a_table_with_its_free_seats_until_it_is_closed() -> None:
@@ -139,10 +139,10 @@ def test_a_name_is_given_to_one_table_only() -> None:
 def test_a_hand_is_found_by_its_id_its_table_and_its_players() -> None:
     table_id = open_table(players=2)
     start_hand(table_id)
-    room = check_down(table_id)
-    assert room.hand_id is not None
-    assert directory.table_of_hand(HandId(room.hand_id)) == table_id
-    assert [row["hand"] for row in hands.hands(player=player(1))] == [str(room.hand_id)]
+    live = check_down(table_id)
+    assert live.hand_id is not None
+    assert directory.table_of_hand(HandId(live.hand_id)) == table_id
+    assert [row["hand"] for row in hands.hands(player=player(1))] == [str(live.hand_id)]
     assert hands.hands(player=player(9)) == []
     assert hands.hands(table_id=table_id)[0]["ended_at"] is not None
     assert directory.tables_of(player(1)) == [table_id]

@@ -7,11 +7,11 @@ import pytest
 
 from pokerhouse.common.ids import TableId, new_id
 from tables.engine.rules.cards import text_of
-from tables.live import table as rooms
+from tables.live import table as live_tables
 from tests.support.rooms import act, everything, open_table, start_hand
 from tests.support.sockets import Client, House, in_thread, play_scene
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "valkey")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "valkey")
 
 
 async def watching(house: House, who: str, table: TableId) -> tuple[Client, dict[str, Any]]:
@@ -38,10 +38,10 @@ def of(frames: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
 
 def own_cards(table: TableId, seat: int) -> list[str]:
     """Return the hole cards that the sealed deck has for `seat`."""
-    room = rooms.refresh(rooms.load(table))
-    assert room.hand is not None
-    faces = room.faces()
-    return [text_of(faces[at]) for at in room.hand.of(seat).positions]
+    live = live_tables.newest(table)
+    assert live.hand is not None
+    faces = live.faces()
+    return [text_of(faces[at]) for at in live.hand.of(seat).positions]
 
 
 def test_each_player_is_sent_his_own_cards_and_nobody_elses() -> None:
@@ -53,10 +53,10 @@ def test_each_player_is_sent_his_own_cards_and_nobody_elses() -> None:
             who: (await watching(house, who, table))[0]
             for who in ("alice", "bob", "carol", "stranger")
         }
-        room = await in_thread(start_hand, table)
+        live = await in_thread(start_hand, table)
         cards = {seat: await in_thread(own_cards, table, seat) for seat in (1, 2, 3)}
         for who, client in clients.items():
-            frames = await read_to(client, room.head.seq)
+            frames = await read_to(client, live.head.seq)
             dealt = of(frames, "hand.hole_dealt")[0]["hands"]
             mine = {"alice": 1, "bob": 2, "carol": 3}.get(who)
             for hand in dealt:
@@ -77,12 +77,12 @@ def test_the_turn_tells_its_player_what_he_may_do_and_everybody_how_long() -> No
     async def scene(house: House) -> None:
         alice, _ = await watching(house, "alice", table)
         bob, _ = await watching(house, "bob", table)
-        room = await in_thread(start_hand, table)
-        assert room.hand is not None
+        live = await in_thread(start_hand, table)
+        assert live.hand is not None
         turns = {}
         for name, client in (("alice", alice), ("bob", bob)):
-            turns[name] = of(await read_to(client, room.head.seq), "hand.turn_started")[-1]
-        owner = {1: "alice", 2: "bob"}.get(room.hand.actor or 0)
+            turns[name] = of(await read_to(client, live.head.seq), "hand.turn_started")[-1]
+        owner = {1: "alice", 2: "bob"}.get(live.hand.actor or 0)
         for name, turn in turns.items():
             assert ("legal" in turn) == (name == owner)
             assert turn["remaining_ms"] >= 0
@@ -108,21 +108,21 @@ class Seated:
 
     async def drain(self) -> None:
         """Read what there is at every client."""
-        seq = self.room().head.seq
+        seq = self.live().head.seq
         for client in self.clients.values():
             await read_to(client, seq)
 
-    def room(self) -> rooms.Room:
-        return rooms.load(self.table)
+    def live(self) -> live_tables.LiveTable:
+        return live_tables.get(self.table)
 
     def body(self, **changes: Any) -> dict[str, Any]:
         """Return an `act` that calls in the turn that is owed."""
-        room = self.room()
-        assert room.hand is not None
-        return {"hand": str(room.hand_id), "turn": room.hand.turn, "action": "call", **changes}
+        live = self.live()
+        assert live.hand is not None
+        return {"hand": str(live.hand_id), "turn": live.hand.turn, "action": "call", **changes}
 
     def actor(self) -> int:
-        hand = self.room().hand
+        hand = self.live().hand
         assert hand is not None
         assert hand.actor is not None
         return hand.actor
@@ -146,14 +146,14 @@ def test_a_decision_is_acknowledged_after_commit_and_its_repeat_gets_the_first_a
     async def scene(house: House) -> None:
         game = Seated(house, table)
         await game.deal()
-        before, body = game.room().head.seq, game.body()
+        before, body = game.live().head.seq, game.body()
         client = game.clients[game.actor()]
         await client.send("act", "c1", **body)
         first = await answer(client)
         assert first["t"] == "ack"
         assert first["d"]["is_replayed"] is False
         assert first["d"]["result"]["from_seq"] == before + 1
-        assert first["d"]["result"]["seq"] == game.room().head.seq
+        assert first["d"]["result"]["seq"] == game.live().head.seq
         after = await in_thread(everything)
         await client.send("act", "c1", **body)
         again = await answer(client)
@@ -252,8 +252,8 @@ def test_a_snapshot_and_an_event_are_small() -> None:
 
     async def scene(house: House) -> None:
         client, _ = await watching(house, "alice", table)
-        room = await in_thread(start_hand, table)
-        frames = await read_to(client, room.head.seq)
+        live = await in_thread(start_hand, table)
+        frames = await read_to(client, live.head.seq)
         long = {"hand.started", "table.hand_started", "hand.hole_dealt"}
         sizes = {f["t"]: len(json.dumps(f, separators=(",", ":"))) for f in frames}
         assert {kind for kind, size in sizes.items() if size > 400} <= long, sizes

@@ -28,15 +28,15 @@ from pokerhouse.realtime import consumer
 from pokerhouse.realtime.protocol import SUBPROTOCOL
 from pokerhouse.wiring import wiring
 from tables.engine.rules.cards import text_of
+from tables.live import table as live_tables
 from tables.live.snapshot import state_of
-from tables.live.table import load, refresh
 from tables.services import hands as play
 from tests.support.room_api import Member, member, open_table, player_with, sit_down
 from tests.support.rooms import meta
 from tests.support.sockets import PATIENCE_S, eventually, in_thread, running
 from tests.support.table_client import TableClient
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "valkey", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "valkey", "demo")
 
 HANDS = 200
 DEEP = 100_000
@@ -134,16 +134,16 @@ async def following(
 def deal(table_id: TableId, number: int) -> tuple[int, dict[int, list[str]]]:
     """Deal a hand; return the feed's number and the cards of each seat, as the sealed deck has."""
     play.start_hand(table_id=table_id, meta=meta(), seed=number.to_bytes(32))
-    room = refresh(load(table_id))
-    assert room.hand is not None
-    faces = room.faces()
-    cards = {seat: [text_of(faces[at]) for at in room.hand.of(seat).positions] for seat in (1, 2)}
-    return room.head.seq, cards
+    live = live_tables.newest(table_id)
+    assert live.hand is not None
+    faces = live.faces()
+    cards = {seat: [text_of(faces[at]) for at in live.hand.of(seat).positions] for seat in (1, 2)}
+    return live.head.seq, cards
 
 
 def told_anew(table_id: TableId, player: PlayerId) -> dict[str, Any]:
     """Return what a fresh snapshot says, as JSON."""
-    state = state_of(refresh(load(table_id)), player, "now")
+    state = state_of(live_tables.newest(table_id), player, "now")
     del state["server_now"]
     fresh: dict[str, Any] = json.loads(json.dumps(state))
     return fresh
@@ -194,4 +194,4 @@ def test_neither_stream_holds_the_others_live_cards_and_both_fold_to_the_houses_
 
     assert len(shown) == HANDS
     assert 20 < sum(shown) < HANDS - 20, "hands that are shown down, and hands that are not"
-    assert load(table_id).table.hand_no == HANDS
+    assert live_tables.get(table_id).table.hand_no == HANDS

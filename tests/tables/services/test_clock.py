@@ -12,7 +12,7 @@ from pokerhouse.eventstore.store import read_stream
 from tables.engine.hand.events import TimedOut
 from tables.engine.rules.ruleset import HOUSE
 from tables.live import codec
-from tables.live import table as rooms
+from tables.live import table as live_tables
 from tables.services import clock
 from tables.services.unit_of_work import Meta
 from tests.support.rooms import (
@@ -26,44 +26,44 @@ from tests.support.rooms import (
     start_hand,
 )
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 
 def test_a_clock_expires_at_its_deadline_and_not_before() -> None:
     """R-TIM-2, SECURITY 8"""
     table_id = open_table()
-    room = start_hand(table_id)
-    assert room.hand is not None
-    assert room.hand_id is not None
+    live = start_hand(table_id)
+    assert live.hand is not None
+    assert live.hand_id is not None
     act(table_id, "call")  # the button has called; the small blind is silent
     before = everything()
     early = AT + timedelta(milliseconds=30_399)
-    assert expire(table_id, room.hand_id, 2, early) is None
+    assert expire(table_id, live.hand_id, 2, early) is None
     assert everything() == before
-    assert expire(table_id, room.hand_id, 2, early + timedelta(milliseconds=1)) is not None
-    assert expire(table_id, room.hand_id, 2, early + timedelta(seconds=9)) is None
-    last = codec.hand_event(read_stream(table_id, room.hand_id)[-2])
+    assert expire(table_id, live.hand_id, 2, early + timedelta(milliseconds=1)) is not None
+    assert expire(table_id, live.hand_id, 2, early + timedelta(seconds=9)) is None
+    last = codec.hand_event(read_stream(table_id, live.hand_id)[-2])
     assert isinstance(last, TimedOut)
 
 
 def test_an_outage_gives_the_running_turn_its_time_back() -> None:
     table_id = open_table()
-    room = start_hand(table_id)
-    assert room.hand_id is not None
-    clock.extend(table_id=table_id, hand_id=room.hand_id, turn=1, by_ms=5000, meta=meta())
+    live = start_hand(table_id)
+    assert live.hand_id is not None
+    clock.extend(table_id=table_id, hand_id=live.hand_id, turn=1, by_ms=5000, meta=meta())
     at_first_deadline = AT + timedelta(milliseconds=30_400)
-    assert expire(table_id, room.hand_id, 1, at_first_deadline) is None
-    rooms.forget_all()
-    assert rooms.load(table_id).deadline_ms == (room.deadline_ms or 0) + 5000
-    assert expire(table_id, room.hand_id, 1, at_first_deadline + timedelta(seconds=5)) is not None
+    assert expire(table_id, live.hand_id, 1, at_first_deadline) is None
+    live_tables.evict_all()
+    assert live_tables.get(table_id).deadline_ms == (live.deadline_ms or 0) + 5000
+    assert expire(table_id, live.hand_id, 1, at_first_deadline + timedelta(seconds=5)) is not None
 
 
 def test_each_step_of_a_table_plans_the_next_one() -> None:
     """DESIGN 7: one agenda row a table, the turn's clock or the next deal."""
     table_id = open_table()
     assert agenda(table_id) == ("tables.start_next_hand", {"hand_no": 1})
-    room = start_hand(table_id)
-    owed = {"hand_id": str(room.hand_id), "turn": 1}
+    live = start_hand(table_id)
+    owed = {"hand_id": str(live.hand_id), "turn": 1}
     assert agenda(table_id) == ("tables.expire_turn", owed)
     act(table_id, "call")
     assert agenda(table_id) == ("tables.expire_turn", owed | {"turn": 2})
@@ -88,14 +88,14 @@ def test_a_days_protection_is_used_up_and_then_a_silent_player_folds() -> None:
     outcomes: list[str] = []
     for _ in range(2):
         table_id = open_table(config=replace(CONFIG, rules=rules))
-        room = start_hand(table_id)
+        live = start_hand(table_id)
         act(table_id, "call")
-        hand = rooms.load(table_id).hand
-        assert room.hand_id is not None
+        hand = live_tables.get(table_id).hand
+        assert live.hand_id is not None
         assert hand is not None
         silent = next(e.player for e in hand.started.seats if e.seat == hand.actor)
         assert silent == hand.started.seats[0].player  # the small blind, at both tables
-        expire(table_id, room.hand_id, 2, AT + timedelta(seconds=31))
-        events = [codec.hand_event(event) for event in read_stream(table_id, room.hand_id)]
+        expire(table_id, live.hand_id, 2, AT + timedelta(seconds=31))
+        events = [codec.hand_event(event) for event in read_stream(table_id, live.hand_id)]
         outcomes += [event.outcome for event in events if isinstance(event, TimedOut)]
     assert outcomes == ["all_in", "folded"]

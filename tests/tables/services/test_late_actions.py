@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from pokerhouse.agenda import outages, pulses
 from pokerhouse.agenda.models import Outage
 from pokerhouse.common.ids import HandId, PlayerId, TableId
-from tables.live.table import Room, forget_all, load
+from tables.live import table as live_tables
+from tables.live.table import LiveTable
 from tables.services import actions as acting
 from tables.services import clock
 from tables.services.actions import NotYourTurn, TurnExpired
@@ -18,7 +19,7 @@ from tables.services.running import Receipt
 from tables.services.unit_of_work import Meta
 from tests.support.rooms import AT, everything, meta, open_table, player, start_hand
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 IN_TIME_MS = 30_399
 TOO_LATE_MS = 30_400
@@ -32,15 +33,15 @@ def table_id() -> TableId:
     return table_id
 
 
-def call(room: Room, after_ms: int, *, key: str = "call", other: int = 0) -> Receipt:
+def call(live: LiveTable, after_ms: int, *, key: str = "call", other: int = 0) -> Receipt:
     """Let whoever owes turn 1 call, or the seat `other`, so long after the turn began."""
-    assert room.hand is not None
-    assert room.hand_id is not None
-    seat = other or room.hand.actor
+    assert live.hand is not None
+    assert live.hand_id is not None
+    seat = other or live.hand.actor
     assert seat is not None
     who = PlayerId(player(seat))
     return acting.act(
-        hand_id=HandId(room.hand_id),
+        hand_id=HandId(live.hand_id),
         player=who,
         turn=1,
         kind="call",
@@ -57,32 +58,32 @@ def house_alive(after_ms: int) -> None:
 
 def test_an_action_counts_until_the_grace_has_passed(table_id: TableId) -> None:
     house_alive(30_000)
-    assert call(load(table_id), IN_TIME_MS).turn == 2
+    assert call(live_tables.get(table_id), IN_TIME_MS).turn == 2
 
 
 def test_an_action_that_was_read_later_is_refused(table_id: TableId) -> None:
     house_alive(30_000)
     before = everything()
     with pytest.raises(TurnExpired) as caught:
-        call(load(table_id), TOO_LATE_MS)
+        call(live_tables.get(table_id), TOO_LATE_MS)
     assert caught.value.facts == {"rule": "turn_expired", "turn": 1}
     assert everything() == before
 
 
 def test_who_does_not_owe_the_turn_is_told_so_also_when_it_is_up(table_id: TableId) -> None:
     house_alive(30_000)
-    room = load(table_id)
-    assert room.hand is not None
-    other = next(seat for seat in (1, 2, 3) if seat != room.hand.actor)
+    live = live_tables.get(table_id)
+    assert live.hand is not None
+    other = next(seat for seat in (1, 2, 3) if seat != live.hand.actor)
     with pytest.raises(NotYourTurn):
-        call(room, TOO_LATE_MS, other=other)
+        call(live, TOO_LATE_MS, other=other)
 
 
 def test_a_late_repeat_of_an_action_in_time_gets_its_first_answer(table_id: TableId) -> None:
     house_alive(30_000)
-    room = load(table_id)
-    first = call(room, IN_TIME_MS)
-    again = call(room, TOO_LATE_MS)
+    live = live_tables.get(table_id)
+    first = call(live, IN_TIME_MS)
+    again = call(live, TOO_LATE_MS)
     assert (again.is_repeat, again.to_seq) == (True, first.to_seq)
 
 
@@ -90,42 +91,42 @@ def test_a_late_repeat_of_an_action_in_time_gets_its_first_answer(table_id: Tabl
 def test_in_an_outage_a_late_action_counts(table_id: TableId, last_sign_ms: int) -> None:
     """SECURITY 8"""
     house_alive(last_sign_ms)
-    assert call(load(table_id), TOO_LATE_MS).turn == 2
+    assert call(live_tables.get(table_id), TOO_LATE_MS).turn == 2
 
 
 def test_three_seconds_of_silence_are_no_outage(table_id: TableId) -> None:
     house_alive(TOO_LATE_MS - 3000)
     with pytest.raises(TurnExpired):
-        call(load(table_id), TOO_LATE_MS)
+        call(live_tables.get(table_id), TOO_LATE_MS)
 
 
 def test_until_the_time_has_been_given_back_a_late_action_counts(table_id: TableId) -> None:
     house_alive(30_000)
     open_one = Outage(began_at=AT, ended_at=AT + timedelta(seconds=29), clocks=[])
     open_one.save(force_insert=True)
-    assert call(load(table_id), TOO_LATE_MS).turn == 2
+    assert call(live_tables.get(table_id), TOO_LATE_MS).turn == 2
 
 
 def test_time_that_was_given_back_is_the_players(table_id: TableId) -> None:
-    room = load(table_id)
-    assert room.hand_id is not None
-    clock.extend(table_id=table_id, hand_id=room.hand_id, turn=1, by_ms=5000, meta=meta())
-    forget_all()
+    live = live_tables.get(table_id)
+    assert live.hand_id is not None
+    clock.extend(table_id=table_id, hand_id=live.hand_id, turn=1, by_ms=5000, meta=meta())
+    live_tables.evict_all()
     house_alive(35_000)
     with pytest.raises(TurnExpired):
-        call(room, TOO_LATE_MS + 5000, key="late")
-    assert call(room, IN_TIME_MS + 5000).turn == 2
+        call(live, TOO_LATE_MS + 5000, key="late")
+    assert call(live, IN_TIME_MS + 5000).turn == 2
 
 
 def test_only_a_late_action_asks_about_outages(table_id: TableId) -> None:
     house_alive(30_000)
-    room = load(table_id)
+    live = live_tables.get(table_id)
 
     def asks(after_ms: int) -> bool:
         with CaptureQueriesContext(connection) as asked, suppress(TurnExpired):
-            call(room, after_ms)
+            call(live, after_ms)
         return any("FROM pulse" in query["sql"] for query in asked.captured_queries)
 
     assert asks(TOO_LATE_MS)
     assert not asks(IN_TIME_MS)
-    assert load(table_id).turn == 2
+    assert live_tables.get(table_id).turn == 2

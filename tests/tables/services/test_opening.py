@@ -22,7 +22,7 @@ from tests.support.rooms import (
     start_hand,
 )
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 
 def test_a_table_is_opened_once() -> None:

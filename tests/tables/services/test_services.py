@@ -21,7 +21,7 @@ from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table.events import TopUpDropped
 from tables.engine.table.state import EntryChoice
 from tables.live import codec
-from tables.live import table as rooms
+from tables.live import table as live_tables
 from tables.services import clock, seating
 from tables.services import hands as play
 from tables.services.running import Refused
@@ -40,7 +40,7 @@ from tests.support.rooms import (
     withdraw,
 )
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 
 def test_a_seat_is_taken_with_money_from_the_wallet() -> None:
@@ -97,8 +97,8 @@ def test_a_top_up_is_queued_only_if_the_wallet_covers_it() -> None:
     assert everything() == before
     seating.top_up(table_id=table_id, seat=1, added_chips=500, meta=meta())
     stack = stacks_at(table_id, Book.PLAY)[player(1)]
-    room = check_down(table_id)
-    seat = room.table.seat(1)
+    live = check_down(table_id)
+    seat = live.table.seat(1)
     assert seat is not None
     assert seat.stack_chips == stacks_at(table_id, Book.PLAY)[player(1)]
     assert stack == 1000
@@ -111,8 +111,8 @@ def test_a_queued_top_up_that_is_no_longer_covered_is_dropped_and_the_hand_ends(
     start_hand(table_id)
     seating.top_up(table_id=table_id, seat=1, added_chips=500, meta=meta())
     withdraw(player(1), 100)
-    room = check_down(table_id)
-    assert room.table.hand is None
+    live = check_down(table_id)
+    assert live.table.hand is None
     assert wallet_of(player(1), Book.PLAY) == 400
     dropped = [e for e in read_feed(table_id) if e.type == "table.top_up_dropped"]
     assert [codec.table_event(e) for e in dropped] == [TopUpDropped(1, 500, "insufficient_funds")]
@@ -125,7 +125,7 @@ def test_a_hand_belongs_to_the_gaming_day_in_which_it_began() -> None:
     play.start_hand(table_id=table_id, meta=Meta("tester", "at night", night))
     morning = night + timedelta(minutes=2)
     for number in range(2):
-        hand = rooms.load(table_id).hand
+        hand = live_tables.get(table_id).hand
         assert hand is not None
         assert hand.actor is not None
         play.act(
@@ -144,7 +144,7 @@ def test_a_hand_whose_key_is_lost_can_still_be_voided(settings: Settings) -> Non
     table_id = open_table()
     start_hand(table_id)
     settings.MASTER_KEY = "cd" * 32
-    rooms.forget_all()
+    live_tables.evict_all()
     act(table_id, "call")
     act(table_id, "call")
     with pytest.raises(UnknownKey):
@@ -155,34 +155,34 @@ def test_a_hand_whose_key_is_lost_can_still_be_voided(settings: Settings) -> Non
 
 def test_a_process_beside_the_feed_finds_back_after_a_restore() -> None:
     table_id = open_table()
-    room = start_hand(table_id)
-    beside = replace(room, head=replace(room.head, epoch=7))
-    rooms.keep(beside)
+    live = start_hand(table_id)
+    beside = replace(live, head=replace(live.head, epoch=7))
+    live_tables.put(beside)
     act(table_id, "call")
-    assert rooms.load(table_id).head.epoch == room.head.epoch
+    assert live_tables.get(table_id).head.epoch == live.head.epoch
 
 
 def test_no_card_stands_in_the_locals_of_a_refused_action() -> None:
     """DESIGN 6: traces hold no live card, also those that print their locals."""
     table_id = open_table()
-    room = start_hand(table_id)
+    live = start_hand(table_id)
     with pytest.raises(Refused) as caught:
         act(table_id, "check")
     trace = "".join(
         traceback.TracebackException.from_exception(caught.value, capture_locals=True).format()
     )
     assert "cards = <a sealed deck>" in trace
-    assert ", ".join(str(card) for card in room.faces()[:6]) not in trace
+    assert ", ".join(str(card) for card in live.faces()[:6]) not in trace
 
 
 def test_a_settled_hand_moves_the_stacks_in_the_books_too() -> None:
     table_id = open_table()
     start_hand(table_id)
-    room = check_down(table_id)
-    stacks = {seat.player: seat.stack_chips for _, seat in room.table.occupied()}
+    live = check_down(table_id)
+    stacks = {seat.player: seat.stack_chips for _, seat in live.table.occupied()}
     assert stacks == stacks_at(table_id, Book.PLAY)
     assert sum(stacks.values()) == 3000
-    assert room.table.hand is None
+    assert live.table.hand is None
 
 
 def test_a_hand_read_back_from_the_store_folds_to_the_same_state() -> None:
@@ -197,28 +197,28 @@ def test_a_hand_read_back_from_the_store_folds_to_the_same_state() -> None:
 def test_a_process_that_knows_nothing_finds_the_table_in_the_middle_of_a_hand() -> None:
     table_id = open_table()
     running = start_hand(table_id)
-    rooms.forget_all()
-    assert rooms.load(table_id) == replace(running, recent=())
+    live_tables.evict_all()
+    assert live_tables.get(table_id) == replace(running, recent=())
 
 
 def test_the_deck_is_sealed_behind_its_commitment_and_opens_to_the_dealt_cards() -> None:
     table_id = open_table()
-    room = start_hand(table_id)
-    assert room.hand_id is not None
-    events = [codec.hand_event(event) for event in read_stream(table_id, room.hand_id)]
+    live = start_hand(table_id)
+    assert live.hand_id is not None
+    events = [codec.hand_event(event) for event in read_stream(table_id, live.hand_id)]
     assert [type(event).__name__ for event in events[:2]] == ["HandStarted", "DeckSealed"]
-    assert room.sealed is not None
-    assert room.hand is not None
-    root = room.hand.started.commitment
-    assert verify_opening(root, opening(open_deck(room.hand_id, room.sealed), 0))
+    assert live.sealed is not None
+    assert live.hand is not None
+    root = live.hand.started.commitment
+    assert verify_opening(root, opening(open_deck(live.hand_id, live.sealed), 0))
 
 
 def test_no_stored_byte_of_a_running_hand_holds_the_deck_in_clear() -> None:
     table_id = open_table()
-    room = start_hand(table_id)
-    assert room.sealed is not None
-    assert room.hand_id is not None
-    deck = open_deck(room.hand_id, room.sealed)
+    live = start_hand(table_id)
+    assert live.sealed is not None
+    assert live.hand_id is not None
+    deck = open_deck(live.hand_id, live.sealed)
     clear = bytes(deck.faces)
     salts = deck.salts
     for stored in read_feed(table_id):
@@ -277,7 +277,7 @@ def test_a_stale_process_decides_from_the_feed_and_not_from_what_it_remembers() 
     table_id = open_table()
     stale = start_hand(table_id)
     act(table_id, "call")
-    rooms.keep(stale)  # another process, which has not heard of the call
+    live_tables.put(stale)  # another process, which has not heard of the call
     act_in_stale = play.act
     assert stale.hand is not None
     fresh_turn = stale.hand.turn + 1
@@ -293,7 +293,7 @@ def test_a_silent_player_is_all_in_and_sits_out_from_the_next_hand() -> None:
     table_id = open_table()
     start_hand(table_id)
     act(table_id, "call")
-    waiting = rooms.load(table_id)
+    waiting = live_tables.get(table_id)
     assert waiting.hand is not None
     assert waiting.hand_id is not None
     silent = waiting.hand.actor
@@ -304,8 +304,8 @@ def test_a_silent_player_is_all_in_and_sits_out_from_the_next_hand() -> None:
         turn=waiting.turn,
         meta=replace(meta(), at=AT + timedelta(seconds=31)),
     )
-    room = check_down(table_id)
-    seat = room.table.seat(silent)
+    live = check_down(table_id)
+    seat = live.table.seat(silent)
     assert seat is not None
     assert seat.status.value == "sitting_out"
 
@@ -338,8 +338,8 @@ def test_a_voided_hand_gives_everything_back_and_posts_nothing() -> None:
     act(table_id, "call")
     books = everything()["ledger_entry"]
     play.void_hand(table_id=table_id, reason="a card fell on the floor", meta=meta())
-    room = rooms.load(table_id)
-    assert [seat.stack_chips for _, seat in room.table.occupied()] == [1000, 1000, 1000]
+    live = live_tables.get(table_id)
+    assert [seat.stack_chips for _, seat in live.table.occupied()] == [1000, 1000, 1000]
     assert everything()["ledger_entry"] == books
     again = start_hand(table_id).table.hand
     assert again is not None

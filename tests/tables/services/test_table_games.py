@@ -11,7 +11,8 @@ from tables.dealer import open_deck
 from tables.engine.hand.legal import legal
 from tables.engine.rules.games import GAMES
 from tables.engine.table.state import Leg, Stakes, TableOptions
-from tables.live.table import Room, forget_all, load
+from tables.live import table as live_tables
+from tables.live.table import LiveTable
 from tables.services import floor, players
 from tables.services.players import NotSeated
 from tables.services.running import Refused
@@ -28,7 +29,7 @@ from tests.support.rooms import (
     start_hand,
 )
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 _SHORT = replace(
     CONFIG,
@@ -51,21 +52,21 @@ def _staff() -> Meta:
     return Meta(actor=str(_STAFF), key="a bomb pot", at=AT)
 
 
-def _stacks(room: Room) -> int:
-    return room.table.stacks_chips()
+def _stacks(live: LiveTable) -> int:
+    return live.table.stacks_chips()
 
 
 def test_short_deck_is_dealt_from_its_own_cards_and_settled() -> None:
     """R-LOW-7: the sealed deck has 36 cards."""
     table_id = open_table(config=_SHORT)
 
-    room = start_hand(table_id)
+    live = start_hand(table_id)
 
-    assert room.hand_id is not None
-    assert room.sealed is not None
-    assert sorted(open_deck(room.hand_id, room.sealed).faces) == list(GAMES["short_deck"].deck)
-    assert room.table.hand is not None
-    assert room.table.hand.button == room.table.hand.big_blind
+    assert live.hand_id is not None
+    assert live.sealed is not None
+    assert sorted(open_deck(live.hand_id, live.sealed).faces) == list(GAMES["short_deck"].deck)
+    assert live.table.hand is not None
+    assert live.table.hand.button == live.table.hand.big_blind
     assert _stacks(check_down(table_id)) == 3_000
 
 
@@ -75,18 +76,18 @@ def test_a_rotation_goes_on_through_the_store() -> None:
     table_id = open_table(config=replace(CONFIG, rotation=legs, rotate_by="hands"))
     games = []
     for _ in range(3):
-        room = start_hand(table_id)
-        assert room.hand is not None
-        games.append((room.hand.started.game, room.hand.started.structure.IS_BIG_BET))
+        live = start_hand(table_id)
+        assert live.hand is not None
+        games.append((live.hand.started.game, live.hand.started.structure.IS_BIG_BET))
         _to_the_end(table_id)
 
     assert games == [("razz", False), ("omaha8", True), ("razz", False)]
-    forget_all()
-    assert _stacks(load(table_id)) == 3_000
+    live_tables.evict_all()
+    assert _stacks(live_tables.get(table_id)) == 3_000
 
 
 def _to_the_end(table_id: TableId) -> None:
-    while (choices := legal(load(table_id).hand)) is not None:  # type: ignore[arg-type]
+    while (choices := legal(live_tables.get(table_id).hand)) is not None:  # type: ignore[arg-type]
         preferred = ("bring_in", "check", "call", "show")
         act(table_id, next(kind for kind in preferred if kind in choices.kinds))
 
@@ -100,7 +101,7 @@ def test_a_player_says_what_his_seat_does() -> None:
     )
 
     assert receipt.to_seq == receipt.from_seq
-    seat = load(table_id).table.seat(2)
+    seat = live_tables.get(table_id).table.seat(2)
     assert seat is not None
     assert (seat.wants_straddle, seat.runs_it) == (True, False)
 
@@ -128,10 +129,10 @@ def test_staff_ask_for_a_bomb_pot_and_it_is_in_their_book() -> None:
 
     [row] = AuditEntry.objects.filter(action="table.request_bomb_pot")
     assert (row.actor, row.target) == (_STAFF, f"table:{table_id}")
-    room = start_hand(table_id)
-    assert room.hand is not None
-    assert room.hand.started.options.is_bomb_pot
-    assert (room.hand.pot_chips, room.hand.street) == (60, 1)
+    live = start_hand(table_id)
+    assert live.hand is not None
+    assert live.hand.started.options.is_bomb_pot
+    assert (live.hand.pot_chips, live.hand.street) == (60, 1)
     with pytest.raises(Refused):
         floor.request_bomb_pot(
             table_id=open_table(config=replace(CONFIG, game="badugi"), players=0), meta=meta()

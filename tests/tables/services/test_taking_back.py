@@ -22,7 +22,7 @@ from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table.events import HandTakenBack, SeatStack
 from tables.engine.table.state import EntryChoice, SeatStatus, Stakes
 from tables.live import codec
-from tables.live import table as rooms
+from tables.live import table as live_tables
 from tables.models import HandEntry
 from tables.services import floor, seating
 from tables.services import hands as play
@@ -43,7 +43,7 @@ from tests.support.rooms import (
     start_hand,
 )
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 BOSS = UUID(int=7)
 CHIPS = {1: 50, 2: 150, 3: 150}
@@ -90,21 +90,21 @@ def seated_with(chips: dict[int, int]) -> TableId:
     return table_id
 
 
-def all_in(table_id: TableId, seed: bytes = A_WINS_MAIN_AND_B_SIDE) -> rooms.Room:
+def all_in(table_id: TableId, seed: bytes = A_WINS_MAIN_AND_B_SIDE) -> live_tables.LiveTable:
     """Play a hand in which everybody goes all in."""
     play.start_hand(table_id=table_id, meta=meta(), seed=seed)
-    while (hand := rooms.load(table_id).hand) is not None and hand.actor is not None:
+    while (hand := live_tables.get(table_id).hand) is not None and hand.actor is not None:
         act(table_id, "all_in")
-    return rooms.load(table_id)
+    return live_tables.get(table_id)
 
 
 def stacks(table_id: TableId) -> dict[int, int]:
     """Return the stacks at the table, which are those in the books."""
-    room = rooms.load(table_id)
-    at_table = {seat.player: seat.stack_chips for _, seat in room.table.occupied()}
+    live = live_tables.get(table_id)
+    at_table = {seat.player: seat.stack_chips for _, seat in live.table.occupied()}
     in_books = stacks_at(table_id, Book.PLAY)
     assert {who: chips for who, chips in at_table.items() if chips} == in_books
-    return {number: seat.stack_chips for number, seat in room.table.occupied()}
+    return {number: seat.stack_chips for number, seat in live.table.occupied()}
 
 
 def broken() -> list[str]:
@@ -115,14 +115,14 @@ def broken() -> list[str]:
 def test_the_worked_example_is_settled_and_taken_back_to_the_last_chip() -> None:
     """LEDGER: A in 50, B and C 150; rake 5 and jackpot 1; A wins the main pot, B the side pot."""
     table_id = seated_with(CHIPS)
-    room = all_in(table_id)
+    live = all_in(table_id)
     rake, jackpot = chart.rake(table_id, Book.PLAY), chart.jackpot(table_id, Book.PLAY)
     assert stacks(table_id) == {1: 144, 2: 200, 3: 0}
     assert (balance_of(rake), balance_of(jackpot)) == (5, 1)
-    hand_events = read_stream(table_id, room.hand_id or BOSS)
-    rooms.forget_all()
+    hand_events = read_stream(table_id, live.hand_id or BOSS)
+    live_tables.evict_all()
 
-    receipt = void(room.hand_id)
+    receipt = void(live.hand_id)
 
     assert stacks(table_id) == CHIPS
     assert (balance_of(rake), balance_of(jackpot)) == (0, 0)
@@ -132,7 +132,7 @@ def test_the_worked_example_is_settled_and_taken_back_to_the_last_chip() -> None
         stacks=(SeatStack(3, 150), SeatStack(1, 50), SeatStack(2, 150)),
         returned_chips=6,
     )
-    assert read_stream(table_id, room.hand_id or BOSS) == hand_events
+    assert read_stream(table_id, live.hand_id or BOSS) == hand_events
     [(settled,)] = rows("SELECT id FROM ledger_transaction WHERE kind = 'hand'")
     assert rows(
         "SELECT reverses, source_stream, source_version, gaming_day, memo, actor, line_count"
@@ -193,10 +193,10 @@ def test_both_kinds_stand_in_the_rows_and_a_hand_that_counts_does_not() -> None:
 
 def test_a_hand_that_moved_nothing_posts_nothing() -> None:
     table_id = open_table(players=2)
-    room = chopped(table_id)
+    live = chopped(table_id)
     before = everything()
 
-    void(room.hand_id)
+    void(live.hand_id)
 
     after = everything()
     books = [name for name in before if name.startswith("ledger")]
@@ -205,14 +205,14 @@ def test_a_hand_that_moved_nothing_posts_nothing() -> None:
     assert broken() == []
 
 
-def chopped(table_id: TableId) -> rooms.Room:
+def chopped(table_id: TableId) -> live_tables.LiveTable:
     """Play hands until two players split a pot evenly."""
     for number in range(200):
         before = stacks(table_id)
         play.start_hand(table_id=table_id, meta=meta(), seed=number.to_bytes(32))
-        room = check_down(table_id)
+        live = check_down(table_id)
         if stacks(table_id) == before:
-            return room
+            return live
     pytest.fail("no pot was split")
 
 
@@ -260,7 +260,7 @@ def test_who_decides_from_what_he_remembers_takes_the_right_one_back() -> None:
     table_id = open_table()
     running = start_hand(table_id)
     check_down(table_id)
-    rooms.keep(running)
+    live_tables.put(running)
     void(running.hand_id)
     assert stacks(table_id) == {1: 1000, 2: 1000, 3: 1000}
 
@@ -268,7 +268,7 @@ def test_who_decides_from_what_he_remembers_takes_the_right_one_back() -> None:
     settled = check_down(table_id)
     start_hand(table_id)
     before = everything()
-    rooms.keep(settled)
+    live_tables.put(settled)
     with pytest.raises(HandOver):
         void(settled.hand_id)
     assert everything() == before
@@ -309,17 +309,17 @@ def test_chips_that_were_queued_for_the_end_of_the_hand_stay() -> None:
 
 def test_the_busted_play_on_and_the_deal_is_planned_that_was_impossible() -> None:
     table_id = open_table(players=2)
-    room = all_in(table_id)
-    [loser] = [n for n, seat in room.table.occupied() if seat.status is SeatStatus.BUSTED]
+    live = all_in(table_id)
+    [loser] = [n for n, seat in live.table.occupied() if seat.status is SeatStatus.BUSTED]
     planned = planned_row(table_id)
     assert planned.task == "tables.expire_turn"
 
-    void(room.hand_id)
+    void(live.hand_id)
 
     row = planned_row(table_id)
     assert (row.task, row.args["hand_no"]) == ("tables.start_next_hand", 2)
     assert row.generation == planned.generation + 1
-    seat = rooms.load(table_id).table.seat(loser)
+    seat = live_tables.get(table_id).table.seat(loser)
     assert seat is not None
     assert (seat.status, seat.stack_chips) == (SeatStatus.IN, 1000)
     lineup = start_hand(table_id).table.hand
@@ -344,10 +344,10 @@ def test_a_deal_that_was_planned_already_is_not_planned_again() -> None:
 
 def test_a_paused_table_takes_back_and_plans_no_deal() -> None:
     table_id = open_table(players=2)
-    room = all_in(table_id)
+    live = all_in(table_id)
     seating.pause_table(table_id=table_id, meta=meta())
     before = planned_row(table_id)
-    void(room.hand_id)
+    void(live.hand_id)
     assert planned_row(table_id).generation == before.generation
     seating.resume_table(table_id=table_id, meta=meta())
     assert planned_row(table_id).task == "tables.start_next_hand"

@@ -13,7 +13,7 @@ from pokerhouse.agenda.models import Agenda
 from pokerhouse.common.ids import HandId, TableId
 from tables import tasks
 from tables.audit.house import audit
-from tables.live.table import load, refresh
+from tables.live import table as live_tables
 from tables.services import floor
 from tables.services.actions import HandOver
 from tables.services.running import Refused
@@ -21,7 +21,7 @@ from tests.support.ledger import rows
 from tests.support.rooms import AT, act, meta, open_table, player, start_hand
 from tests.support.threads import together
 
-pytestmark = [pytest.mark.race, pytest.mark.usefixtures("house_db", "fresh_rooms")]
+pytestmark = [pytest.mark.race, pytest.mark.usefixtures("house_db", "no_cached_tables")]
 
 ROUNDS = 12
 
@@ -31,7 +31,7 @@ def settled(table_id: TableId) -> HandId:
     start_hand(table_id)
     act(table_id, "fold")
     act(table_id, "fold")
-    hand_id = load(table_id).hand_id
+    hand_id = live_tables.get(table_id).hand_id
     assert hand_id is not None
     return HandId(hand_id)
 
@@ -61,8 +61,8 @@ def deal(table_id: TableId) -> str:
 
 def is_sound(table_id: TableId) -> None:
     """The table is what its feed and the books say, and no law is broken."""
-    room = refresh(load(table_id))
-    stacks = {seat.player: seat.stack_chips for _, seat in room.table.occupied()}
+    live = live_tables.newest(table_id)
+    stacks = {seat.player: seat.stack_chips for _, seat in live.table.occupied()}
     assert stacks == stacks_at(table_id, Book.PLAY)
     assert [law for law in audit(AT)[0] if not law.is_kept] == []
 
@@ -82,11 +82,11 @@ def test_a_hand_is_taken_back_before_the_next_deal_or_not_at_all(
         outcome, _ = together([lambda h=hand_id: void(h), lambda t=table_id: deal(t)])  # type: ignore[misc]
 
         won[outcome] += 1
-        lineup = refresh(load(table_id)).table.hand
+        lineup = live_tables.newest(table_id).table.hand
         assert lineup is not None
         dealt_with = {dealt.player: dealt.stack_chips for dealt in lineup.dealt}
         assert dealt_with == (before if outcome == "void" else after)
-        assert load(table_id).table.hand_no == 2
+        assert live_tables.get(table_id).table.hand_no == 2
     assert set(won) <= {"void", HandOver.code}
     assert rows("SELECT count(*) FROM ledger_transaction WHERE kind = 'void'") == [(won["void"],)]
     is_sound(table_id)

@@ -17,7 +17,7 @@ from pokerhouse.common.clock import now
 from pokerhouse.common.ids import TableId
 from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table.state import SitOutWhen
-from tables.live.table import load
+from tables.live import table as live_tables
 from tables.services import clock, seating
 from tables.services.unit_of_work import Meta
 from tests.support.people import Api, app_of, person
@@ -34,7 +34,7 @@ from tests.support.rooms import (
 )
 from tests.support.threads import together
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 ANNA, BERT = UUID(int=1), UUID(int=2)
 
@@ -100,18 +100,18 @@ def test_a_player_is_told_that_his_top_up_was_dropped() -> None:
 
 def expire(table_id: TableId) -> int:
     """Let the running turn's time run out; return whose it was."""
-    room = load(table_id)
-    assert room.hand is not None
-    assert room.hand_id is not None
-    assert room.hand.actor is not None
-    at = AT + timedelta(milliseconds=room.expires_ms - Meta("house", "", AT).at_ms)
+    live = live_tables.get(table_id)
+    assert live.hand is not None
+    assert live.hand_id is not None
+    assert live.hand.actor is not None
+    at = AT + timedelta(milliseconds=live.expires_ms - Meta("house", "", AT).at_ms)
     clock.expire_turn(
         table_id=table_id,
-        hand_id=room.hand_id,
-        turn=room.hand.turn,
+        hand_id=live.hand_id,
+        turn=live.hand.turn,
         meta=replace(meta(), actor="house", at=at),
     )
-    return room.hand.actor
+    return live.hand.actor
 
 
 def test_a_player_is_told_that_a_time_out_sat_him_out() -> None:
@@ -125,9 +125,9 @@ def test_a_player_is_told_that_a_time_out_sat_him_out() -> None:
 
 def test_who_asked_to_sit_out_is_not_told_that_he_does() -> None:
     table_id = open_table(2)
-    room = start_hand(table_id)
-    assert room.hand is not None
-    seat = room.hand.actor
+    live = start_hand(table_id)
+    assert live.hand is not None
+    seat = live.hand.actor
     assert seat is not None
     seating.sit_out(table_id=table_id, seat=seat, when=SitOutWhen.NEXT_HAND, meta=meta())
     expire(table_id)

@@ -56,7 +56,7 @@ class Played:
 
 
 @dataclass
-class Room:
+class LiveTable:
     """A table where people come and go; `hands` is what was dealt."""
 
     rules: RuleSet
@@ -163,27 +163,27 @@ class Story:
     is_tournament: bool
     moves: list[tuple[str, int]]
 
-    def play(self) -> Room:
+    def play(self) -> LiveTable:
         """Return the room after all of it."""
-        room = Room(self.rules, self.is_tournament)
+        live = LiveTable(self.rules, self.is_tournament)
         for kind, seat in self.moves:
             if kind == "deal":
-                room.play()
+                live.play()
             else:
-                room.move(kind, seat)
-        return room
+                live.move(kind, seat)
+        return live
 
 
-def _buying(rules: RuleSet, moves: list[tuple[str, int]]) -> Room:
+def _buying(rules: RuleSet, moves: list[tuple[str, int]]) -> LiveTable:
     """Return a room in which everybody who comes in wants to buy the button."""
-    room = Room(rules, options=TableOptions(may_buy_button=True))
+    live = LiveTable(rules, options=TableOptions(may_buy_button=True))
     buying = {"post": "buy", "wait": "buy", "in_post": "in_buy", "in_wait": "in_buy"}
     for kind, seat in moves:
         if kind == "deal":
-            room.play()
+            live.play()
         else:
-            room.move(buying.get(kind, kind), seat)
-    return room
+            live.move(buying.get(kind, kind), seat)
+    return live
 
 
 _MOVING_STORIES = st.builds(Story, _MOVING, st.booleans(), _MOVES)
@@ -281,14 +281,14 @@ def test_every_lineup_is_whole(story: Story) -> None:
 @given(_STORIES)
 def test_whoever_wants_cards_is_dealt_in_and_pays_within_two_orbits(story: Story) -> None:
     """CASH, where other systems went wrong, 5: no leaving wedges the table."""
-    room = story.play()
-    for number, seat in room.at.table.occupied():
+    live = story.play()
+    for number, seat in live.at.table.occupied():
         if seat.status is SeatStatus.IN and seat.sit_out_request:
-            room.move("in_wait", number)
-    wanted = ready_seats(room.at.table)
+            live.move("in_wait", number)
+    wanted = ready_seats(live.at.table)
     if len(wanted) < 2:
         return
-    hands = [room.play() for _ in range(2 * _SEAT_COUNT)]
+    hands = [live.play() for _ in range(2 * _SEAT_COUNT)]
     for number in wanted:
         assert any(hand and hand.paid_chips(number) == _BIG for hand in hands)
 

@@ -129,22 +129,22 @@ def _opened(config: TableConfig) -> Table:
 @given(st.integers(min_value=0, max_value=2**32))
 def test_a_table_of_any_kind_deals_and_settles_hand_after_hand(seed: int) -> None:
     """R-BLD-6, CASH, where other systems went wrong, 11: with stacks below the blinds as well."""
-    room = _Room(seed)
+    live = _Room(seed)
     for _ in range(_HANDS):
-        room.come_and_go()
-        lineup = room.start()
+        live.come_and_go()
+        lineup = live.start()
         if lineup is None:
             continue
-        before = room.table.stacks_chips()
-        hand, events = room.play(lineup)
+        before = live.table.stacks_chips()
+        hand, events = live.play(lineup)
         finished = events[-1]
         assert isinstance(finished, HandFinished)
 
-        command = room.settle(hand, finished)
+        command = live.settle(hand, finished)
 
-        assert room.table.stacks_chips() == before - command.taken_chips
+        assert live.table.stacks_chips() == before - command.taken_chips
         for result in finished.results:
-            seat = room.table.seat(result.seat)
+            seat = live.table.seat(result.seat)
             assert seat is not None
             assert seat.stack_chips == result.stack_chips
             is_out = result.seat in command.timed_out and seat.sit_out_request is None
@@ -191,39 +191,39 @@ def _stakes_with(stakes: Stakes, kill: str, killing: list[Chips]) -> Stakes:
 @given(st.integers(min_value=0, max_value=2**32))
 def test_every_lineup_of_any_table_is_posted_as_its_game_and_options_say(seed: int) -> None:
     """R-BTN-7, R-ANT-1, CASH, Options of a game."""
-    room = _Room(seed)
+    live = _Room(seed)
     for _ in range(_HANDS):
-        room.come_and_go()
-        lineup = room.start()
+        live.come_and_go()
+        lineup = live.start()
         if lineup is None:
             continue
-        assert room.table.config is not None
-        _is_fair(lineup, room.table.config)
-        hand, events = room.play(lineup)
+        assert live.table.config is not None
+        _is_fair(lineup, live.table.config)
+        hand, events = live.play(lineup)
         finished = events[-1]
         assert isinstance(finished, HandFinished)
-        room.settle(hand, finished)
+        live.settle(hand, finished)
 
 
 @given(st.integers(min_value=0, max_value=2**32))
 def test_a_hand_that_is_voided_or_taken_back_leaves_all_that_counts_as_it_was(seed: int) -> None:
     """Rotation, bomb pots and kills count settled hands alone."""
-    room = _Room(seed)
+    live = _Room(seed)
     for _ in range(4):
-        room.come_and_go()
-        counts = room.table.progress
-        lineup = room.start()
+        live.come_and_go()
+        counts = live.table.progress
+        lineup = live.start()
         if lineup is None:
             continue
-        room.void()
-        assert room.table.progress == counts
-        again = room.start()
+        live.void()
+        assert live.table.progress == counts
+        again = live.start()
         assert again is not None
         assert (again.game, again.leg, again.options) == (lineup.game, lineup.leg, lineup.options)
-        hand, events = room.play(again)
+        hand, events = live.play(again)
         finished = events[-1]
         assert isinstance(finished, HandFinished)
-        room.settle(hand, finished)
-        if room.random.random() < 0.5:
-            room.take_back()
-            assert room.table.progress == counts
+        live.settle(hand, finished)
+        if live.random.random() < 0.5:
+            live.take_back()
+            assert live.table.progress == counts

@@ -14,7 +14,7 @@ from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table import commands as cmd
 from tables.engine.table.bridge import hand_to_deal
 from tables.engine.table.state import EntryChoice, Leg, SitOutWhen
-from tables.live.table import Room
+from tables.live.table import LiveTable
 from tables.services.planning import is_ready_to_deal
 from tests.support.tables import FIXED, MINUTE_MS, STUD, TestTable, player, refusal_code
 
@@ -65,7 +65,7 @@ def _tables(draw: st.DrawFn) -> TestTable:
 
 
 def _is_ready(at: TestTable) -> bool:
-    return is_ready_to_deal(Room(head=Head(UUID(int=1), 1, b"", 1), table=at.table))
+    return is_ready_to_deal(LiveTable(head=Head(UUID(int=1), 1, b"", 1), table=at.table))
 
 
 def _deal(at: TestTable, at_ms: int) -> None:

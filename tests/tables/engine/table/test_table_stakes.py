@@ -68,10 +68,10 @@ def test_an_amount_of_chips_is_a_whole_number_above_zero(chips: int) -> None:
 
 def test_a_tables_chips_stay_below_the_limit_of_its_books() -> None:
     at = TestTable(2)
-    room = MAX_CHIPS - 1_000
+    live = MAX_CHIPS - 1_000
 
-    assert _refused(at, _buy_in(room + 1)) == ("too_many_chips", {"max": room})
-    at.do(_buy_in(room))
+    assert _refused(at, _buy_in(live + 1)) == ("too_many_chips", {"max": live})
+    at.do(_buy_in(live))
     assert _refused(at, cmd.TopUp(2, 1)) == ("too_many_chips", {"max": 0})
 
 

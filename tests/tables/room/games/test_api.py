@@ -11,7 +11,7 @@ from tables.engine.rules.games import GAMES
 from tests.support.people import Answer
 from tests.support.room_api import House, Member, a_house, deal, member, open_table, sit_down
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 BLINDS = {"small_blind": 5, "big_blind": 10}
 STUD = {"limit": "stud_split", "lower": 10, "higher": 20, "ante": 2, "bring_in": 5}

@@ -13,7 +13,7 @@ from tables.models import Game
 from tests.support.room_api import Member, member
 from tests.support.threads import together
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 GAME: dict[str, Any] = {
     "name": "NL 5/10",

@@ -18,7 +18,7 @@ from tables.services.running import Refused
 from tables.services.unit_of_work import Meta
 from tests.support.rooms import AT, CONFIG, meta
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 FLOOR = UUID(int=5)
 

@@ -13,7 +13,7 @@ from pokerhouse.common.roles import Role
 from tables.dealer import Opening, verify_opening
 from tables.engine.rules.cards import card_of, text_of
 from tables.histories.phh.read import read_phh
-from tables.live.table import load, refresh
+from tables.live import table as live_tables
 from tests.support.ohh import (
     Ohh,
     act,
@@ -29,7 +29,7 @@ from tests.support.rooms import deposit
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 
 @pytest.fixture
@@ -38,10 +38,10 @@ def house() -> House:
 
 
 def cards_of(house: House) -> dict[int, list[str]]:
-    room = refresh(load(house.table_id))
-    assert room.hand is not None
-    faces = room.faces()
-    return {s.seat: [text_of(faces[position]) for position in s.positions] for s in room.hand.seats}
+    live = live_tables.newest(house.table_id)
+    assert live.hand is not None
+    faces = live.faces()
+    return {s.seat: [text_of(faces[position]) for position in s.positions] for s in live.hand.seats}
 
 
 def folded(house: House) -> str:

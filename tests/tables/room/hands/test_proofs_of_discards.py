@@ -13,13 +13,14 @@ from tables.engine.hand.events import StubExtended
 from tables.engine.hand.legal import legal
 from tables.engine.rules.cards import text_of
 from tables.engine.table.state import Stakes, TableConfig
+from tables.live import table as live_tables
 from tables.live.snapshot import state_of
-from tables.live.table import Room, load
+from tables.live.table import LiveTable
 from tables.room.hands.queries import proof_for, shown
 from tables.services import hands as play
 from tests.support.rooms import meta, open_table, player, start_hand
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 STAKES = Stakes(
     limit="fixed",
@@ -32,34 +33,34 @@ TRIPLE = TableConfig(game="triple27", seat_count=6, stakes=STAKES, book="play")
 NOW = "2026-11-30T18:00:00.000Z"
 
 
-def drawn_out() -> Room:
+def drawn_out() -> LiveTable:
     """Six players throw all their cards away three times: the deck cannot last."""
     table_id = open_table(players=6, config=TRIPLE)
     start_hand(table_id)
     rng = Random(1)
-    while (choices := legal(load(table_id).hand)) is not None:  # type: ignore[arg-type]
+    while (choices := legal(live_tables.get(table_id).hand)) is not None:  # type: ignore[arg-type]
         kind = next(kind for kind in ("discard", "check", "call") if kind in choices.kinds)
-        room = load(table_id)
-        assert room.hand is not None
-        held = room.hand.of(choices.seat).positions
+        live = live_tables.get(table_id)
+        assert live.hand is not None
+        held = live.hand.of(choices.seat).positions
         cards = tuple(rng.sample(held, choices.max_cards)) if kind == "discard" else ()
         act = Act(choices.seat, choices.turn, kind, cards=cards)
         play.take_turn(table_id=table_id, decision=act, meta=meta())
-    return load(table_id)
+    return live_tables.get(table_id)
 
 
 def test_new_positions_are_ones_own_cards_and_open_to_nobody_but_an_auditor() -> None:
-    room = drawn_out()
-    hand, hand_id = room.hand, room.hand_id
+    live = drawn_out()
+    hand, hand_id = live.hand, live.hand_id
     assert hand is not None
     assert hand_id is not None
-    assert room.sealed is not None
+    assert live.sealed is not None
     assert hand.unusual.pools
-    deck = open_deck(hand_id, room.sealed)
+    deck = open_deck(hand_id, live.sealed)
     holder = next(seat for seat in hand.seats if any(at >= 52 for at in seat.positions))
 
     me = player(holder.seat)
-    you = state_of(room, me, NOW)["you"]
+    you = state_of(live, me, NOW)["you"]
     assert you["positions"] == list(holder.positions)
     faces = [card for card in faces_at(hand, deck.faces, holder.positions) if card is not None]
     assert you["cards"] == [text_of(card) for card in faces]
@@ -94,9 +95,9 @@ def own_by_replay(told: dict[str, Any], seat: int) -> list[str]:
 
 
 def test_the_event_names_the_heap_and_no_face() -> None:
-    room = drawn_out()
-    assert room.hand_id is not None
-    told = shown(HandId(room.hand_id), None)
+    live = drawn_out()
+    assert live.hand_id is not None
+    told = shown(HandId(live.hand_id), None)
     heaps = [frame["d"] for frame in told["events"] if frame["t"] == "hand.stub_extended"]
     assert heaps
     assert all(set(heap) == {"hand", *StubExtended.__struct_fields__} for heap in heaps)

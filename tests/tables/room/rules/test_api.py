@@ -8,7 +8,7 @@ from tables.engine.rules.ruleset import PRESETS, SWITCHES, with_switches
 from tables.engine.rules.terms import MAX_CHIPS
 from tests.support.people import Answer, Api
 
-pytestmark = pytest.mark.usefixtures("house_db", "fresh_rooms", "demo")
+pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 
 def _rules(language: str = "en") -> Answer:
