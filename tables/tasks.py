@@ -16,15 +16,14 @@ from celery import shared_task
 from django.db import OperationalError
 
 from pokerhouse.agenda.done import done
+from pokerhouse.commands.meta import BySystem, Meta
 from pokerhouse.common import house_clock
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.errors import FeedBusy
-from tables.services import clock
-from tables.services import hands as play
-from tables.services.running import Refused
-from tables.services.unit_of_work import Meta
+from tables.services import clock, hands
+from tables.services.refusals import Refused
 
-HOUSE = "house"
+HOUSE = BySystem("house")
 log = logging.getLogger(__name__)
 CURABLE = (FeedBusy, OperationalError)
 
@@ -63,7 +62,7 @@ def start_next_hand(
     with leaving_to_relay(f"Hand {hand_no} of table {table_id}"):
         meta = Meta(HOUSE, f"start {table_id} {hand_no}", house_clock.read())
         try:
-            play.start_hand(table_id=TableId(UUID(table_id)), hand_no=hand_no, meta=meta)
+            hands.start_next_hand(table_id=TableId(UUID(table_id)), hand_no=hand_no, meta=meta)
         except Refused as refusal:
             log.info("Hand %d of table %s is not dealt: %s", hand_no, table_id, refusal)
         done(shard=UUID(shard), key=key, generation=generation, at=meta.at)

@@ -1,12 +1,15 @@
-"""The one writer of the staff's book."""
+"""The one writer of the audit trail."""
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.db import connection
 
 from accounts.audit_trail.models import AuditEntry
+from pokerhouse.commands.effects import Effect, Kind
+from pokerhouse.commands.meta import ByStaff, Meta
 from pokerhouse.common.requests import request_id
 
 
@@ -34,3 +37,21 @@ def record(
         request_id=request_id.get(),
     )
     return entry.id
+
+
+def audited(
+    meta: Meta, action: str, target: str, facts: Mapping[str, object]
+) -> tuple[Effect, ...]:
+    """Return the audit row of a command as its effect; none where no member of staff asked."""
+    who = meta.who
+    if not isinstance(who, ByStaff):
+        return ()
+    row = partial(
+        record,
+        actor=who.id,
+        action=action,
+        target=target,
+        at=meta.at,
+        facts={**facts, "command": meta.key},
+    )
+    return (Effect(Kind.AUDIT, row),)

@@ -37,6 +37,12 @@ class RolesRefused(PersonRefused):
     code = "roles_refused"
 
 
+class OwnStanding(PersonRefused):
+    """Nobody keeps himself out, or lets himself in, as staff."""
+
+    code = "own_standing"
+
+
 class StandingRefused(PersonRefused):
     """The person's standing has no such step: a barred one stays out."""
 

@@ -1,42 +1,31 @@
-"""Players whom the floor enters: once for each command, whatever is repeated."""
+"""Players whom the floor enters."""
 
-from datetime import datetime
-from uuid import UUID
+from typing import ClassVar
 
-import msgspec
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.db import connection, transaction
-from django.utils.crypto import salted_hmac
 from msgspec import Struct
 
-from accounts.audit_trail.models import AuditEntry
+from accounts.audit_trail.services import audited
 from accounts.people import errors
 from accounts.people import services as people
 from accounts.people.models import User
-from accounts.people.queries import person_of
-from pokerhouse.common.ids import PlayerId, id_of_command
+from pokerhouse.commands.identity import CommandRequest
+from pokerhouse.commands.meta import Meta
+from pokerhouse.commands.outcome import Outcome
+from pokerhouse.commands.rows import run_on_rows
+from pokerhouse.common.ids import PlayerId
 from pokerhouse.common.roles import Role
-from pokerhouse.eventstore.errors import IdempotencyMismatch, TooLate
 
 
-class NewPlayer(Struct, frozen=True, kw_only=True):
-    """Whom staff enters; without a password he sets one by mail."""
+class EnterPlayer(CommandRequest, frozen=True, kw_only=True):
+    """What is asked for: a player. Whether he gets a password counts, not which one."""
+
+    NAME: ClassVar[str] = "person.enter_player"
 
     email: str
     screen_name: str
-    password: str | None = None
-
-    def digest(self) -> str:
-        """
-        Return what tells this from another player under the same command id.
-
-        With the house's key, as it stands in the staff's book, which holds no personal data; and
-        without the password, so that no book helps to guess it.
-        """
-        asked = [self.email.lower(), self.screen_name, self.password is not None]
-        text = msgspec.json.encode(asked)
-        return salted_hmac("accounts.players", text, algorithm="sha256").hexdigest()
+    has_password: bool
 
 
 class Entered(Struct, frozen=True):
@@ -46,54 +35,43 @@ class Entered(Struct, frozen=True):
     is_repeat: bool
 
 
-def create_player(
-    asked: NewPlayer, *, actor: UUID, key: str, at: datetime, not_after: datetime | None = None
+class EnteredReceipt(Struct, frozen=True):
+    """What a repeat is answered with."""
+
+    player: PlayerId
+
+
+def enter_player(
+    *, email: str, screen_name: str, password: str | None = None, meta: Meta
 ) -> Entered:
     """
-    Enter a player, with one audit row; his id follows from actor and command id.
+    Enter a player; without a password he sets one by mail. One audit row goes with it.
 
     :raises InvalidPerson: if address, screen name or password is not what the house takes.
     :raises EmailTaken, ScreenNameTaken: if somebody has it.
-    :raises IdempotencyMismatch: if the command id stands for another player.
-    :raises TooLate: if it came after `not_after` and is no repeat.
+    :raises IdempotencyMismatch, TooLate, CommandRunning: as of every command.
     """
-    player = PlayerId(id_of_command("player", str(actor), key))
-    with transaction.atomic():
-        _wait_for_others(player)
-        if person_of(player) is not None:
-            _check_same(player, asked, key)
-            return Entered(player, is_repeat=True)
-        if not_after is not None and at > not_after:
-            raise TooLate("The command came too late.", not_after=not_after.isoformat())
-        facts = {"command": key, "digest": asked.digest()}
-        people.make(_person(player, asked), actor=actor, at=at, facts=facts)
-    return Entered(player, is_repeat=False)
-
-
-def _wait_for_others(player: PlayerId) -> None:
-    """Let one request of a command work at a time; a repeat finds what the first has done."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [str(player)])
-
-
-def _check_same(player: PlayerId, asked: NewPlayer, key: str) -> None:
-    row = AuditEntry.objects.get(target=f"person:{player}", action=people.CREATED)
-    if row.facts["digest"] != asked.digest():
-        raise IdempotencyMismatch(key)
-
-
-def _person(player: PlayerId, asked: NewPlayer) -> User:
-    person = User(
-        id=player,
-        email=asked.email.lower(),
-        screen_name=asked.screen_name,
-        roles=[Role.PLAYER.value],
+    asked = EnterPlayer(
+        email=email.lower(), screen_name=screen_name, has_password=password is not None
     )
-    if asked.password is not None:
+
+    def decide() -> Outcome:
+        person = _person(asked, password)
+        people.make(person)
+        note = audited(meta, people.CREATED, f"person:{person.id}", {"roles": person.roles})
+        return Outcome(receipt=EnteredReceipt(PlayerId(person.id)), effects=note)
+
+    answer = run_on_rows(asked=asked, meta=meta, decide=decide)
+    return Entered(answer.read(EnteredReceipt).player, answer.is_repeat)
+
+
+def _person(asked: EnterPlayer, password: str | None) -> User:
+    person = User(email=asked.email, screen_name=asked.screen_name, roles=[Role.PLAYER.value])
+    if password is not None:
         try:
-            validate_password(asked.password, person)
+            validate_password(password, person)
         except ValidationError as error:
             facts = {"password": error.messages}
             raise errors.InvalidPerson("Not well formed.", fields=facts) from error
-    person.set_password(asked.password)
+    person.set_password(password)
     return person

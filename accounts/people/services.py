@@ -6,9 +6,11 @@ Ending a session or keeping somebody out is effective with the COMMIT for every 
 each request asks the database; sockets are told by `revoked`.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection
 from datetime import datetime
+from functools import partial
 from importlib import import_module
+from typing import ClassVar
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
@@ -16,17 +18,58 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from msgspec import Struct
 
 from accounts.audit_trail import services as audit
+from accounts.audit_trail.services import audited
 from accounts.people import errors
 from accounts.people.inbox import services as inbox
 from accounts.people.models import PersonalToken, Standing, User
+from pokerhouse.commands.effects import Effect, Kind
+from pokerhouse.commands.identity import CommandRequest
+from pokerhouse.commands.meta import Meta
+from pokerhouse.commands.outcome import Outcome
+from pokerhouse.commands.rows import run_on_rows
 from pokerhouse.common.roles import Role
 from pokerhouse.common.sessions import session_id
 from pokerhouse.realtime import bell
 
 CREATED = "person.create"
-"""What the staff's book calls it."""
+"""What the audit trail calls it."""
+
+
+class SetRoles(CommandRequest, frozen=True):
+    """What is asked for: exactly these roles."""
+
+    NAME: ClassVar[str] = "person.set_roles"
+
+    person: UUID
+    roles: tuple[str, ...]
+
+
+class ChangeStanding(CommandRequest, frozen=True):
+    """What is asked for: that somebody is kept out, or let in again."""
+
+    NAME: ClassVar[str] = "person.change_standing"
+
+    person: UUID
+    standing: str
+    reason: str
+
+
+class PersonReceipt(Struct, frozen=True):
+    """What a repeat is answered with: how the person stood after the command."""
+
+    standing: str
+    roles: list[str]
+
+
+class Changed(Struct, frozen=True):
+    """How the person stands after the command; `is_repeat` if an earlier request changed it."""
+
+    standing: str
+    roles: tuple[str, ...]
+    is_repeat: bool
 
 
 def revoked(*, user: UUID, session: UUID | None = None) -> None:
@@ -58,23 +101,21 @@ def create_person(
     person = User(email=email.lower(), screen_name=screen_name, roles=_checked(roles))
     person.set_password(password)
     with transaction.atomic():
-        make(person, actor=actor, at=at)
+        make(person)
+        audit.record(
+            actor=actor,
+            action=CREATED,
+            target=f"person:{person.id}",
+            at=at,
+            facts={"roles": person.roles},
+        )
     return person
 
 
-def make(
-    person: User, *, actor: UUID | None, at: datetime, facts: Mapping[str, object] | None = None
-) -> None:
-    """Write a new person, with his verified address and the audit row, in one transaction."""
+def make(person: User) -> None:
+    """Write a new person with his verified address, inside the caller's transaction."""
     _save(person)
     EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
-    audit.record(
-        actor=actor,
-        action=CREATED,
-        target=f"person:{person.id}",
-        at=at,
-        facts={"roles": person.roles, **(facts or {})},
-    )
 
 
 def update_profile(
@@ -93,7 +134,7 @@ def update_profile(
     return found
 
 
-def set_roles(*, person: UUID, roles: Collection[Role], actor: UUID | None, at: datetime) -> User:
+def set_roles(*, person: UUID, roles: Collection[Role], meta: Meta) -> Changed:
     """
     Give the person exactly these roles.
 
@@ -101,48 +142,52 @@ def set_roles(*, person: UUID, roles: Collection[Role], actor: UUID | None, at: 
 
     :raises UnknownPerson: if nobody has this id.
     :raises RolesRefused: if the house does not allow these roles together.
+    :raises IdempotencyMismatch, TooLate, CommandRunning: as of every command.
     """
     wanted = _checked(roles)
-    with transaction.atomic():
+
+    def decide() -> Outcome:
         found = _locked(person)
         facts = {"before": found.roles, "after": wanted}
         found.roles = wanted
         found.save(update_fields=["roles"])
-        audit.record(
-            actor=actor, action="person.set_roles", target=f"person:{person}", at=at, facts=facts
-        )
         revoked(user=person)
-    return found
+        note = audited(meta, SetRoles.NAME, f"person:{person}", facts)
+        return Outcome(receipt=PersonReceipt(found.standing, wanted), effects=note)
+
+    return _answered(SetRoles(person, tuple(wanted)), meta, decide)
 
 
-def suspend(*, person: UUID, reason: str, actor: UUID | None, at: datetime) -> User:
+def suspend(*, person: UUID, reason: str, meta: Meta) -> Changed:
     """
     Keep the person out until he is let in again; his sessions end, his tokens sleep.
 
     :raises UnknownPerson: if nobody has this id.
     :raises StandingRefused: if he is suspended or barred already.
+    :raises OwnStanding: if it is oneself.
     """
-    return _step(person, Standing.SUSPENDED, reason, actor, at)
+    return _step(person, Standing.SUSPENDED, reason, meta)
 
 
-def unsuspend(*, person: UUID, reason: str, actor: UUID | None, at: datetime) -> User:
+def unsuspend(*, person: UUID, reason: str, meta: Meta) -> Changed:
     """
     Let a suspended person in again.
 
     :raises UnknownPerson: if nobody has this id.
     :raises StandingRefused: if he is not suspended.
     """
-    return _step(person, Standing.GOOD, reason, actor, at)
+    return _step(person, Standing.GOOD, reason, meta)
 
 
-def bar(*, person: UUID, reason: str, actor: UUID | None, at: datetime) -> User:
+def bar(*, person: UUID, reason: str, meta: Meta) -> Changed:
     """
     Keep the person out for good; his sessions end and his tokens are revoked.
 
     :raises UnknownPerson: if nobody has this id.
     :raises StandingRefused: if he is barred already.
+    :raises OwnStanding: if it is oneself.
     """
-    return _step(person, Standing.BARRED, reason, actor, at)
+    return _step(person, Standing.BARRED, reason, meta)
 
 
 def end_session(*, person: UUID, session: UUID) -> None:
@@ -186,28 +231,50 @@ _ACTIONS = {
 _NOTICES = {Standing.SUSPENDED: "person.suspended", Standing.GOOD: "person.unsuspended"}
 
 
-def _step(person: UUID, standing: Standing, reason: str, actor: UUID | None, at: datetime) -> User:
-    with transaction.atomic():
+def _step(person: UUID, standing: Standing, reason: str, meta: Meta) -> Changed:
+    if str(person) == meta.actor:
+        raise errors.OwnStanding("Somebody else decides that about you.")
+
+    def decide() -> Outcome:
         found = _locked(person)
         if found.standing not in _STEPS[standing]:
             raise errors.StandingRefused(
                 "The person's standing has no such step.", standing=found.standing
             )
         facts = {"before": found.standing, "after": standing.value, "reason": reason}
-        found.standing, found.is_active = standing, standing == Standing.GOOD
-        found.save(update_fields=["standing", "is_active"])
-        if not found.is_active:
-            for session in UserSession.objects.filter(user_id=person):
-                _end(session)
-            revoked(user=person)
-        if standing == Standing.BARRED:
-            PersonalToken.objects.filter(user_id=person, revoked_at=None).update(revoked_at=at)
-        audit.record(
-            actor=actor, action=_ACTIONS[standing], target=f"person:{person}", at=at, facts=facts
+        _put(found, standing, meta.at)
+        note = audited(meta, _ACTIONS[standing], f"person:{person}", facts)
+        return Outcome(
+            receipt=PersonReceipt(standing.value, found.roles),
+            effects=(*note, *_notice(person, standing, meta.at)),
         )
-        if standing != Standing.BARRED:  # who never comes in again reads nothing
-            inbox.put(person=person, kind=_NOTICES[standing], at=at)
-    return found
+
+    return _answered(ChangeStanding(person, standing.value, reason), meta, decide)
+
+
+def _put(person: User, standing: Standing, at: datetime) -> None:
+    """Write the standing; who is kept out loses his sessions, for good also his tokens."""
+    person.standing, person.is_active = standing, standing == Standing.GOOD
+    person.save(update_fields=["standing", "is_active"])
+    if not person.is_active:
+        for session in UserSession.objects.filter(user_id=person.id):
+            _end(session)
+        revoked(user=person.id)
+    if standing == Standing.BARRED:
+        PersonalToken.objects.filter(user_id=person.id, revoked_at=None).update(revoked_at=at)
+
+
+def _notice(person: UUID, standing: Standing, at: datetime) -> tuple[Effect, ...]:
+    if standing == Standing.BARRED:  # who never comes in again reads nothing
+        return ()
+    put = partial(inbox.put, person=person, kind=_NOTICES[standing], at=at)
+    return (Effect(Kind.NOTIFY, put, order=str(person)),)
+
+
+def _answered(asked: CommandRequest, meta: Meta, decide: Callable[[], Outcome]) -> Changed:
+    answer = run_on_rows(asked=asked, meta=meta, decide=decide)
+    receipt = answer.read(PersonReceipt)
+    return Changed(receipt.standing, tuple(receipt.roles), answer.is_repeat)
 
 
 def _checked(roles: Collection[Role]) -> list[str]:

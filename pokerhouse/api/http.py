@@ -22,6 +22,7 @@ from pokerhouse.api.problems import StrictSerializer
 from pokerhouse.common.clock import now
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.versions import etag
+from pokerhouse.eventstore.codec import house_time
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
@@ -30,18 +31,32 @@ MAX_KEY = 64
 
 _ETAG = re.compile(r'"([1-9][0-9]{0,17})"', re.ASCII)
 
+WHAT_A_KEY_MEANS = (
+    "It belongs to this command from its first effect on, for 30 days: a repeat gets the first"
+    " answer again (`Idempotent-Replayed`), another command under it is refused with"
+    " `idempotency_mismatch`. A refusal is no effect: it leaves the id free, for any command."
+)
+"""`pokerhouse.commands` keeps it so."""
+
 COMMAND_HEADER = OpenApiParameter(
     HEADER,
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description="The command's id, unless the body says `command_id`.",
+    description=f"The command's id, unless the body says `command_id`. {WHAT_A_KEY_MEANS}",
 )
-BODILESS_COMMAND_HEADER = OpenApiParameter(
+BODILESS_WHAT_A_KEY_MEANS = (
+    "It belongs to this command from its first effect on, for 30 days: a repeat gets the first"
+    " answer again (`Idempotent-Replayed`), another command under it is refused with"
+    " `idempotency_mismatch`. A refusal is no effect: it leaves the id free, for any command."
+)
+"""`pokerhouse.commands` keeps it so."""
+
+COMMAND_HEADER = OpenApiParameter(
     HEADER,
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
     required=True,
-    description="The command's id.",
+    description=f"The command's id. {WHAT_A_KEY_MEANS}",
 )
 
 
@@ -139,6 +154,11 @@ def read_match(request: Request, *, read_at: str) -> int:
         raise PreconditionRequired(sentence, header="If-Match", read_at=path)
     found = _ETAG.fullmatch(text.strip())
     return int(found[1]) if found else 0
+
+
+def server_now() -> str:
+    """Return the time of the house as clients read it."""
+    return house_time(now())
 
 
 def answered(

@@ -114,6 +114,9 @@ IsFloor = _those(Role.FLOOR, Role.MANAGER)
 IsManager = _those(Role.MANAGER)
 """Whoever may take a hand back."""
 
+IsAdmin = _those(Role.ADMIN)
+"""Whoever keeps users and settings; no game, no money."""
+
 IsCashier = _those(Role.CAGE)
 """Whoever takes and pays cash."""
 

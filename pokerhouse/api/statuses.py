@@ -6,6 +6,7 @@ STATUS_BY_CODE = MappingProxyType(
     {
         # people
         "email_taken": 409,
+        "own_standing": 403,
         "roles_refused": 422,
         "screen_name_taken": 409,
         "standing_refused": 409,
@@ -41,6 +42,7 @@ STATUS_BY_CODE = MappingProxyType(
         "top_up_mid_hand": 409,
         "unknown_table": 404,
         # commands and the store
+        "command_running": 503,
         "precondition_required": 428,
         "stale": 412,
         "feed_busy": 503,

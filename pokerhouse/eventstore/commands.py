@@ -2,9 +2,9 @@
 The command table: which commands had their effect, and how a repeat of one is answered.
 
 `Idempotency-Key`, `command_id` and the socket's `id` are one key space per shard and actor. A row
-is written by the append that it caused, so it exists exactly if the effect does; refusals are not
-stored. Rows answer repeats for 30 days; then the owner's role deletes
-them (`eventstore.forgetting`).
+is written in the transaction of its command's effect, so it exists exactly if the effect does;
+refusals are not stored (`pokerhouse.commands` says what a key means). Rows answer repeats for 30
+days; then the owner's role deletes them (`eventstore.forgetting`).
 """
 
 from hashlib import sha256
@@ -18,6 +18,9 @@ from pokerhouse.eventstore.errors import CommandKeyInvalid, IdempotencyMismatch
 MAX_KEY_BYTES = 200
 MAX_RECEIPT_BYTES = 2000
 
+_REMEMBER = (
+    "INSERT INTO command (shard, actor, key, body_hash, receipt) VALUES ($1, $2, $3, $4, $5)"
+)
 _FIND = "SELECT body_hash, receipt FROM command WHERE shard = $1 AND actor = $2 AND key = $3"
 
 
@@ -35,7 +38,7 @@ class CommandRecord(msgspec.Struct, frozen=True):
     receipt: bytes
 
 
-class Command(msgspec.Struct, frozen=True):
+class CommandIdentity(msgspec.Struct, frozen=True):
     """What tells one command from another: who sent it, to which feed, under which key."""
 
     shard: UUID
@@ -49,7 +52,7 @@ class Command(msgspec.Struct, frozen=True):
         return CommandRecord(self.actor, self.key, self.body_hash, receipt)
 
 
-def identify(*, shard: UUID, actor: str, key: str, body: bytes) -> Command:
+def identify(*, shard: UUID, actor: str, key: str, body: bytes) -> CommandIdentity:
     """
     Return the command's identity; `body` is the canonical form of what was asked for.
 
@@ -63,7 +66,7 @@ def identify(*, shard: UUID, actor: str, key: str, body: bytes) -> Command:
                 field=name,
                 max_bytes=MAX_KEY_BYTES,
             )
-    return Command(shard, actor, key, sha256(body).digest())
+    return CommandIdentity(shard, actor, key, sha256(body).digest())
 
 
 def _is_storable(value: object) -> bool:
@@ -75,13 +78,20 @@ def _is_storable(value: object) -> bool:
         return False
 
 
+def remember(command: CommandIdentity, receipt: bytes) -> None:
+    """Write the row of a command that has no feed, inside the transaction of its effect."""
+    record = command.record(receipt)
+    parameters = (command.shard, record.actor, record.key, record.body_hash, record.receipt)
+    driver_cursor().execute(_REMEMBER, parameters, binary=True)
+
+
 def find_record(shard: UUID, actor: str, key: str) -> CommandRecord | None:
     """Return what was remembered of a command, or None if it had no effect so far."""
     row = driver_cursor().execute(_FIND, (shard, actor, key), binary=True).fetchone()
     return None if row is None else CommandRecord(actor, key, *row)
 
 
-def find_receipt(command: Command) -> bytes | None:
+def find_receipt(command: CommandIdentity) -> bytes | None:
     """
     Return the answer that `command` was given when it had its effect, or None if it had none.
 

@@ -72,7 +72,7 @@ class LostRace(Exception):
     """
     The feed moved on since the head was read: load and decide again. Nothing was written.
 
-    No DomainError: `retry.execute` answers it, a user never meets it.
+    No DomainError: `commands.retry.execute` answers it, a user never meets it.
     """
 
 

@@ -4,7 +4,7 @@ The one writer of `event` and `feed_head`.
 An append is one prepared statement and one round trip: it compares and sets the feed's head by
 (seq, hash, epoch), and inserts events, command row and agenda row only if that succeeded. No lock
 is taken before it, so two writers never wait for one another's thinking; the slower one gets
-LostRace (`retry.execute` is the loop around it). ADR 0003 has the figures.
+LostRace (`commands.retry.execute` is the loop around it). ADR 0003 has the figures.
 """
 
 # ruff: noqa: S608 - the SQL here is made of constants and counted parameters

@@ -21,10 +21,14 @@ _ANSWERS: tuple[type[Any], ...] = (
 
 def document(wiring: Wiring) -> dict[str, Any]:
     """Return the AsyncAPI document of a house with these channels and commands."""
-    commands = tuple(command.body for command in wiring.commands.values())
-    bodies = (*_CLIENT, *commands)
-    schemas = _Schemas((*bodies, *_ANSWERS, protocol.Resumed, protocol.Skip))
-    sent = {body.TYPE: _from_client(body, schemas, needs_id=body in commands) for body in bodies}
+    commands = {name: command.body for name, command in wiring.commands.items()}
+    plain: dict[str, type[Struct]] = {body.TYPE: body for body in _CLIENT}
+    bodies = plain | commands
+    schemas = _Schemas((*bodies.values(), *_ANSWERS, protocol.Resumed, protocol.Skip))
+    sent = {
+        name: _from_client(name, body, schemas, needs_id=name in commands)
+        for name, body in bodies.items()
+    }
     answered = {body.TYPE: _answer(body, schemas) for body in _ANSWERS}
     answered[protocol.Resumed.TYPE] = _of_channel(
         protocol.Resumed.TYPE, protocol.Resumed, schemas.of(protocol.Resumed)
@@ -89,13 +93,15 @@ def _operation(action: str, side: str, names: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _from_client(body: type[Body], schemas: _Schemas, *, needs_id: bool) -> dict[str, Any]:
+def _from_client(
+    name: str, body: type[Struct], schemas: _Schemas, *, needs_id: bool
+) -> dict[str, Any]:
     return {
         "summary": _summary(body),
         "payload": {
             "type": "object",
             "properties": {
-                "t": {"const": body.TYPE},
+                "t": {"const": name},
                 "id": {"type": "string", "minLength": 1, "maxLength": 64},
                 "d": schemas.of(body),
             },

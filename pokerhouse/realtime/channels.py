@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from pokerhouse.common.access import Access, Scope
 from pokerhouse.common.errors import DomainError
-from pokerhouse.realtime.protocol import Body
 
 UserId: TypeAlias = UUID
 
@@ -104,7 +103,7 @@ class Done(Struct, frozen=True):
 class Command(Struct, frozen=True):
     """A message that changes something: the class of its body, and the service behind it."""
 
-    body: type[Body]
+    body: type[Struct]
     scope: Scope
     """What a personal token must be good for."""
     run: Callable[[Any, Asked], Done]

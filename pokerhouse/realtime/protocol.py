@@ -117,7 +117,7 @@ class Envelope(Struct, frozen=True, forbid_unknown_fields=True):
     d: Raw = Raw(b"{}")
 
 
-BodyT = TypeVar("BodyT", bound=Body)
+BodyT = TypeVar("BodyT", bound=Struct)
 
 _envelopes = msgspec.json.Decoder(Envelope)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table.state import Leg, Stakes, TableConfig, TableOptions
-from tables.services.running import Refused
+from tables.services.refusals import Refused
 
 _PLAIN = ("turn_ms", "rotate_by", "rotate_every")
 

@@ -21,7 +21,7 @@ from tables.api.serializers_table import (
 )
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import MAX_SEATS
-from tables.services.hands import MAX_REASON
+from tables.services.floor import MAX_REASON
 
 
 class RotationInput(CommandInput):

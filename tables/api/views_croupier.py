@@ -10,18 +10,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.people.api.request_context import staff_meta
 from pokerhouse.api.fields import Text, Whole
 from pokerhouse.api.http import COMMAND_HEADER, CommandInput, answered, read_command
 from pokerhouse.api.permissions import IsFloor
 from pokerhouse.api.problems import StrictSerializer
 from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import HandId, TableId
-from tables.api.asking import meta_of
 from tables.api.serializers_staff import StaffOutput
 from tables.engine.hand.commands import CorrectBoard, DeclareMisdeal, EnterCards
 from tables.engine.rules.cards import RANKS, SUITS, card_of
 from tables.services import croupier
-from tables.services.hands import MAX_REASON
+from tables.services.floor import MAX_REASON
 
 MAX_POSITION = 51
 MAX_CARDS = 15
@@ -98,7 +98,7 @@ class CroupierView(APIView):
             table_id=TableId(table_id),
             hand_id=HandId(asked.facts["hand"]),
             order=_order_of(asked.facts),
-            meta=meta_of(request, asked),
+            meta=staff_meta(request, asked),
         )
         return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
 

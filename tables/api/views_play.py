@@ -2,23 +2,24 @@
 
 from uuid import UUID
 
+import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from pokerhouse.api.http import COMMAND_HEADER, answered, read_command, read_query
+from accounts.people.api.request_context import me, player_meta
+from pokerhouse.api.http import COMMAND_HEADER, answered, read_command, read_query, server_now
 from pokerhouse.api.permissions import IsPlayer, IsSignedIn
 from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import HandId, TableId
 from tables.api import serializers as forms
-from tables.api.asking import me, meta_of, server_now
 from tables.live import table as live_tables
 from tables.live.directory import table_of_hand
 from tables.live.feed import read_frames
 from tables.live.frames import frames_between
 from tables.live.snapshot import state_of
-from tables.services import actions as acting
+from tables.services import actions
 
 
 class StateView(APIView):
@@ -83,17 +84,10 @@ class ActionsView(APIView):
     def post(self, request: Request, hand_id: UUID) -> Response:
         """Answer a turn; the answer comes after COMMIT, with the events that followed."""
         asked = read_command(request, forms.ActionInput)
-        receipt = acting.act(
-            hand_id=HandId(hand_id),
+        receipt = actions.act(
+            decision=msgspec.convert({"hand": hand_id, **asked.facts}, actions.Decision),
             player=me(request),
-            turn=asked.facts["turn"],
-            kind=asked.facts["action"],
-            choice=acting.Choice(
-                to_chips=asked.facts.get("to"),
-                cards=tuple(asked.facts.get("cards", ())),
-                times=asked.facts.get("n"),
-            ),
-            meta=meta_of(request, asked),
+            meta=player_meta(request, asked),
         )
         table_id = table_of_hand(HandId(hand_id))
         events = frames_between(table_id, me(request), receipt.from_seq, receipt.to_seq)

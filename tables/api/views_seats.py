@@ -8,16 +8,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.people.api.request_context import me, player_meta
 from pokerhouse.api.http import COMMAND_HEADER, CommandInput, answered, read_command
 from pokerhouse.api.permissions import IsPlayer
 from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import TableId
 from tables.api import serializers as forms
-from tables.api.asking import me, meta_of
 from tables.engine.table.state import EntryChoice, SitOutWhen
 from tables.live.frames import frames_between
-from tables.services import players
-from tables.services.running import Receipt
+from tables.services import seats
+from tables.services.unit_of_work import Receipt
 
 REFUSED = refusals(400, 401, 403, 404, 409, 410, 422, 503)
 LATER = {"table.top_up_queued", "table.sit_out_requested", "table.leave_requested"}
@@ -37,13 +37,13 @@ class BuyInView(APIView):
     def post(self, request: Request, table_id: UUID, seat: int) -> Response:
         """Sit down with chips from the wallet."""
         asked = read_command(request, forms.BuyInInput)
-        receipt = players.buy_in(
+        receipt = seats.buy_in(
             table_id=TableId(table_id),
             seat=seat,
             player=me(request),
             amount_chips=asked.facts["amount"],
             entry=EntryChoice(asked.facts["entry"]),
-            meta=meta_of(request, asked),
+            meta=player_meta(request, asked),
         )
         body = {**_told(request, table_id, receipt), "stack": asked.facts["amount"]}
         return answered(body, status=201, is_repeat=receipt.is_repeat)
@@ -62,11 +62,11 @@ class TopUpView(APIView):
     def post(self, request: Request, table_id: UUID) -> Response:
         """Add chips from the wallet: 200 now, 202 when the hand has ended."""
         asked = read_command(request, forms.TopUpInput)
-        receipt = players.top_up(
+        receipt = seats.top_up(
             table_id=TableId(table_id),
             player=me(request),
             amount_chips=asked.facts["amount"],
-            meta=meta_of(request, asked),
+            meta=player_meta(request, asked),
         )
         return _answer(request, table_id, receipt)
 
@@ -84,11 +84,11 @@ class SitOutView(APIView):
     def post(self, request: Request, table_id: UUID) -> Response:
         """Take no cards for a while and keep the seat."""
         asked = read_command(request, forms.SitOutInput)
-        receipt = players.sit_out(
+        receipt = seats.sit_out(
             table_id=TableId(table_id),
             player=me(request),
             when=SitOutWhen(asked.facts["when"]),
-            meta=meta_of(request, asked),
+            meta=player_meta(request, asked),
         )
         return _answer(request, table_id, receipt)
 
@@ -106,11 +106,11 @@ class SitInView(APIView):
     def post(self, request: Request, table_id: UUID) -> Response:
         """Take cards again."""
         asked = read_command(request, forms.SitInInput)
-        receipt = players.sit_in(
+        receipt = seats.sit_in(
             table_id=TableId(table_id),
             player=me(request),
             entry=EntryChoice(asked.facts["entry"]),
-            meta=meta_of(request, asked),
+            meta=player_meta(request, asked),
         )
         return _answer(request, table_id, receipt)
 
@@ -128,12 +128,12 @@ class MySeatView(APIView):
     def patch(self, request: Request, table_id: UUID) -> Response:
         """Say whether one's seat straddles, and agrees to more than one board when all are in."""
         asked = read_command(request, forms.SeatOptionsInput)
-        receipt = players.set_seat_options(
+        receipt = seats.set_options(
             table_id=TableId(table_id),
             player=me(request),
             straddle=asked.facts.get("straddle"),
             run_it=asked.facts.get("run_it_twice"),
-            meta=meta_of(request, asked),
+            meta=player_meta(request, asked),
         )
         return _answer(request, table_id, receipt)
 
@@ -151,8 +151,8 @@ class LeaveView(APIView):
     def post(self, request: Request, table_id: UUID) -> Response:
         """End one's game: 200 now, 202 when the hand has ended; the stack goes to the wallet."""
         asked = read_command(request, CommandInput)
-        receipt = players.leave(
-            table_id=TableId(table_id), player=me(request), meta=meta_of(request, asked)
+        receipt = seats.leave(
+            table_id=TableId(table_id), player=me(request), meta=player_meta(request, asked)
         )
         return _answer(request, table_id, receipt)
 

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.people.api.request_context import staff_meta
 from accounts.people.queries import player_of
 from pokerhouse.api.http import (
     COMMAND_HEADER,
@@ -21,12 +22,11 @@ from pokerhouse.api.permissions import IsFloor, IsManager, RecentlyAuthenticated
 from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.api import serializers_staff as forms
-from tables.api.asking import meta_of
 from tables.api.configs import new_stakes_of, pointing
 from tables.engine.table.state import TableState
 from tables.live.snapshot import seats_of
 from tables.services import floor
-from tables.services.running import Receipt
+from tables.services.unit_of_work import Receipt
 
 REFUSED = refusals(400, 401, 403, 404, 409, 410, 422, 503)
 
@@ -71,7 +71,7 @@ class StaffTableView(APIView):
                 stakes=stakes,
                 rotation=rotation,
                 version=_version_seen(request, table_id),
-                meta=meta_of(request, asked),
+                meta=staff_meta(request, asked),
             )
         return _told(receipt)
 
@@ -89,7 +89,9 @@ class BombPotView(APIView):
     def post(self, request: Request, table_id: UUID) -> Response:
         """Play the next hand as a bomb pot; in a rotation the next hand of a game that has them."""
         asked = read_command(request, CommandInput)
-        receipt = floor.request_bomb_pot(table_id=TableId(table_id), meta=meta_of(request, asked))
+        receipt = floor.request_bomb_pot(
+            table_id=TableId(table_id), meta=staff_meta(request, asked)
+        )
         return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
 
 
@@ -111,7 +113,7 @@ class TransitionsView(APIView):
             to=TableState(asked.facts["to"]),
             reason=asked.facts["reason"],
             version=_version_seen(request, table_id),
-            meta=meta_of(request, asked),
+            meta=staff_meta(request, asked),
         )
         return _told(receipt)
 
@@ -136,7 +138,7 @@ class RemoveView(APIView):
             player=PlayerId(player) if player else None,
             reason=asked.facts["reason"],
             version=_version_seen(request, table_id),
-            meta=meta_of(request, asked),
+            meta=staff_meta(request, asked),
         )
         return _told(removed.receipt, applied="after_hand" if removed.is_after_hand else "now")
 
@@ -161,7 +163,7 @@ class VoidView(APIView):
         """
         asked = read_command(request, forms.VoidInput)
         receipt = floor.void_hand(
-            hand_id=HandId(hand_id), reason=asked.facts["reason"], meta=meta_of(request, asked)
+            hand_id=HandId(hand_id), reason=asked.facts["reason"], meta=staff_meta(request, asked)
         )
         return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
 

@@ -127,7 +127,7 @@ class LiveTable(Struct, frozen=True, kw_only=True):
         return Book(self.table.config.book)
 
 
-def get(table_id: TableId) -> LiveTable:
+def get(table_id: UUID) -> LiveTable:
     """
     Return the table as this process knows it: the kept state, else what its feed folds to.
 
@@ -138,7 +138,7 @@ def get(table_id: TableId) -> LiveTable:
     return _cached(table_id) or refresh(_folded(read_head(table_id)))
 
 
-def newest(table_id: TableId) -> LiveTable:
+def newest(table_id: UUID) -> LiveTable:
     """
     Return the table as its feed stands now, whichever process wrote last.
 
@@ -195,7 +195,7 @@ def put(live: LiveTable) -> None:
             _cache.popitem(last=False)
 
 
-def evict(table_id: TableId) -> None:
+def evict(table_id: UUID) -> None:
     """Drop what this process knows: the next load reads the feed."""
     with _lock:
         _cache.pop(table_id, None)
@@ -213,7 +213,7 @@ _cache: OrderedDict[UUID, LiveTable] = OrderedDict()
 _lock = Lock()
 
 
-def _cached(table_id: TableId) -> LiveTable | None:
+def _cached(table_id: UUID) -> LiveTable | None:
     with _lock:
         return _cache.get(table_id)
 

@@ -1,12 +1,15 @@
-"""A player's decision, as it comes from outside: he names the hand and the turn, never a seat."""
+"""A player's decision: he names the hand and the turn, never a seat."""
 
-from collections.abc import Mapping
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import Struct, to_builtins
+from msgspec import Meta as Limits
+from msgspec import to_builtins
 
 from pokerhouse.agenda import outages
+from pokerhouse.commands.identity import CommandRequest
+from pokerhouse.commands.meta import Meta
 from pokerhouse.common.ids import HandId, PlayerId
+from pokerhouse.common.money import MAX_AMOUNT
 from tables.engine.hand.commands import Act, ActionKind
 from tables.engine.hand.legal import legal
 from tables.engine.hand.state import Hand
@@ -15,91 +18,72 @@ from tables.engine.rules.terms import Chips, Position, SeatNo, TurnNo
 from tables.live import table as live_tables
 from tables.live.directory import table_of_hand
 from tables.live.table import LiveTable
-from tables.services.running import Receipt, Refused, checked, run
-from tables.services.unit_of_work import Meta, UnitOfWork
+from tables.services.refusals import DECISION, IllegalAction, Refused
+from tables.services.run import checked, run
+from tables.services.unit_of_work import Receipt, UnitOfWork
+
+MAX_TURN = 10_000
+"""Beyond any hand's number of decisions."""
+
+MAX_POSITION = 999
+"""Beyond the names of any hand's shuffled discards, which begin behind the deck (R-LOW-6)."""
+
+MAX_CARDS = 10
+MAX_BOARDS = 10
+
+Turn = Annotated[TurnNo, Limits(ge=1, le=MAX_TURN)]
+To = Annotated[Chips, Limits(ge=1, le=MAX_AMOUNT)]
+Cards = Annotated[
+    tuple[Annotated[Position, Limits(ge=0, le=MAX_POSITION)], ...], Limits(max_length=MAX_CARDS)
+]
+Boards = Annotated[int, Limits(ge=1, le=MAX_BOARDS)]
+"""The bounds of a decision's fields, for every transport."""
 
 
-class NotYourTurn(Refused):
-    """Somebody else owes a decision, or the player is not in the hand."""
-
-    code: ClassVar[str] = "not_your_turn"
-
-
-class TurnExpired(Refused):
-    """That turn has been played or timed out, or its time was up when the action was read."""
-
-    code: ClassVar[str] = "turn_expired"
-
-
-class HandOver(Refused):
-    """The hand has ended."""
-
-    code: ClassVar[str] = "hand_over"
-
-
-class IllegalAction(Refused):
-    """The rules forbid it; `rule` is the engine's code, `legal_actions` is what they allow."""
-
-    code: ClassVar[str] = "illegal_action"
-
-
-class Choice(Struct, frozen=True):
-    """What an action says beside its kind. Cards are positions: a command is stored, no face is."""
-
-    to_chips: Chips | None = None
-    cards: tuple[Position, ...] = ()
-    times: int | None = None
-
-    def told(self) -> list[object]:
-        """Return it for the command's hash; what was stored of old stays what it was."""
-        if not self.cards and self.times is None:
-            return [self.to_chips]
-        return [self.to_chips, list(self.cards), self.times]
-
-
-NO_CHOICE = Choice()
-
-_BY_RULE: Mapping[str, type[Refused]] = {
-    "not_turn": NotYourTurn,
-    "not_in_hand": NotYourTurn,
-    "turn_expired": TurnExpired,
-    "hand_over": HandOver,
-}
-
-
-def act(
-    *,
-    hand_id: HandId,
-    player: PlayerId,
-    turn: TurnNo,
-    kind: ActionKind,
-    choice: Choice = NO_CHOICE,
-    meta: Meta,
-) -> Receipt:
+class Decision(CommandRequest, frozen=True, forbid_unknown_fields=True):
     """
-    Record `player`'s decision for `turn` of the hand, and everything that follows from it.
+    A decision for the turn that it names; the same on every transport.
+
+    `to` is the street's total of a bet or raise, never an increment. `cards` are what `discard`
+    puts away, by their positions in the deck: what is asked for is hashed, and no face is. `n` is
+    how many boards `run_it` asks for.
+    """
+
+    NAME: ClassVar[str] = "hand.act"
+
+    hand: HandId
+    turn: Turn
+    action: ActionKind
+    to: To | None = None
+    cards: Cards = ()
+    n: Boards | None = None
+
+
+def act(*, decision: Decision, player: PlayerId, meta: Meta) -> Receipt:
+    """
+    Record `player`'s decision, and everything that follows from it.
 
     :raises UnknownHand: if there is no such hand.
     :raises NotYourTurn, TurnExpired, HandOver: final; the decision is somebody else's or made.
     :raises IllegalAction: if the rules forbid it; carries the legal actions.
+    :raises Malformed: if a field is not of its type or beyond its bounds.
     """
-    table_id = table_of_hand(hand_id)
+    asked = checked(decision)
+    table_id = table_of_hand(asked.hand)
 
     def decide(work: UnitOfWork) -> None:
         hand = work.live.hand
-        if work.live.hand_id != hand_id or hand is None or hand.is_over:
+        if work.live.hand_id != asked.hand or hand is None or hand.is_over:
             raise RuleViolation("hand_over")
         seat = _seat_of(hand, player)
-        if hand.turn == turn and hand.actor == seat and is_too_late(work.live, meta):
-            raise RuleViolation("turn_expired", turn=turn)
-        work.in_hand(checked(Act(seat, turn, kind, choice.to_chips, choice.cards, choice.times)))
+        if hand.turn == asked.turn and hand.actor == seat and is_too_late(work.live, meta):
+            raise RuleViolation("turn_expired", turn=asked.turn)
+        work.in_hand(Act(seat, asked.turn, asked.action, asked.to, asked.cards, asked.n))
 
-    body = ["act", str(hand_id), turn, kind, *choice.told()]
     try:
-        return run(table_id=table_id, meta=meta, body=body, decide=decide)
+        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
     except Refused as refused:
-        rule = str(refused.facts["rule"])
-        named = _BY_RULE.get(rule, IllegalAction)(RuleViolation(rule, **_told(refused)))
+        named = DECISION.get(refused.rule, IllegalAction)(refused.violation)
         if type(named) is IllegalAction:
             hand = live_tables.get(table_id).hand
             choices = legal(hand) if hand is not None else None
@@ -123,7 +107,3 @@ def _seat_of(hand: Hand, player: PlayerId) -> SeatNo:
         if entry.player == player:
             return entry.seat
     raise RuleViolation("not_in_hand")
-
-
-def _told(refused: Refused) -> dict[str, object]:
-    return {name: fact for name, fact in refused.facts.items() if name != "rule"}

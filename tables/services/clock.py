@@ -1,8 +1,11 @@
 """The action clock: act for the silent, give time back after an outage (DESIGN section 7)."""
 
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
+from pokerhouse.commands.identity import CommandRequest
+from pokerhouse.commands.meta import Meta
 from pokerhouse.common.ids import PlayerId, TableId
 from tables.engine.hand.commands import TimeOut
 from tables.engine.hand.state import Hand
@@ -13,10 +16,30 @@ from tables.engine.table.events import ClockExtended
 from tables.live import table as live_tables
 from tables.live.table import LiveTable
 from tables.live.time_outs import protected_today
-from tables.services.running import Decide, Receipt, Refused, run
-from tables.services.unit_of_work import Meta, UnitOfWork
+from tables.services.refusals import Refused
+from tables.services.run import Decide, run
+from tables.services.unit_of_work import Receipt, UnitOfWork
 
 _PASSED = "turn_expired"
+
+
+class ExpireTurn(CommandRequest, frozen=True):
+    """What is asked for: that the house acts for whoever owes this turn."""
+
+    NAME: ClassVar[str] = "hand.expire_turn"
+
+    hand: UUID
+    turn: int
+
+
+class ExtendTurn(CommandRequest, frozen=True):
+    """What is asked for: more time for this turn."""
+
+    NAME: ClassVar[str] = "hand.extend_turn"
+
+    hand: UUID
+    turn: int
+    by_ms: int
 
 
 def expire_turn(*, table_id: TableId, hand_id: UUID, turn: int, meta: Meta) -> Receipt | None:
@@ -35,7 +58,7 @@ def expire_turn(*, table_id: TableId, hand_id: UUID, turn: int, meta: Meta) -> R
             raise RuleViolation(_PASSED)
         work.in_hand(TimeOut(hand.actor, turn, _is_protected(hand, hand.actor, meta.at)))
 
-    return _unless_passed(table_id, meta, ["expire_turn", str(hand_id), turn], decide)
+    return _unless_passed(table_id, meta, ExpireTurn(hand_id, turn), decide)
 
 
 def extend(
@@ -59,7 +82,7 @@ def extend(
             )
         )
 
-    return _unless_passed(table_id, meta, ["extend", str(hand_id), turn, by_ms], decide)
+    return _unless_passed(table_id, meta, ExtendTurn(hand_id, turn, by_ms), decide)
 
 
 def _newest(table_id: TableId) -> LiveTable:
@@ -81,12 +104,14 @@ def _is_protected(hand: Hand, seat: SeatNo, at: datetime) -> bool:
     return is_protected(rules, protected_today(PlayerId(player), at))
 
 
-def _unless_passed(table_id: TableId, meta: Meta, body: object, decide: Decide) -> Receipt | None:
+def _unless_passed(
+    table_id: TableId, meta: Meta, asked: CommandRequest, decide: Decide
+) -> Receipt | None:
     """Run the command; None if the turn passed while it was on its way."""
     try:
-        return run(table_id=table_id, meta=meta, body=body, decide=decide)
+        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
     except Refused as refusal:
-        if refusal.facts["rule"] != _PASSED:
+        if refusal.rule != _PASSED:
             raise
         return None
 

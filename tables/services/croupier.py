@@ -1,16 +1,28 @@
 """What a dealer says of the cards: a defect of the deal, a face, a board put right (RULES 21)."""
 
-from msgspec.structs import replace
+from typing import ClassVar, TypeAlias
 
+from pokerhouse.commands.identity import CommandRequest
+from pokerhouse.commands.meta import Meta
 from pokerhouse.common.ids import HandId, TableId
 from tables.engine.hand.commands import CorrectBoard, DeclareMisdeal, EnterCards
 from tables.engine.rules.cards import texts_of
 from tables.engine.rules.errors import RuleViolation
-from tables.services.players import named
-from tables.services.running import Receipt, run
-from tables.services.unit_of_work import Meta, StaffNote, UnitOfWork
+from tables.services.refusals import named
+from tables.services.run import run
+from tables.services.unit_of_work import Receipt, StaffNote, UnitOfWork
 
-Order = DeclareMisdeal | EnterCards | CorrectBoard
+Order: TypeAlias = DeclareMisdeal | EnterCards | CorrectBoard
+
+
+class TellOfCards(CommandRequest, frozen=True):
+    """What is asked for: something about the hand's cards."""
+
+    NAME: ClassVar[str] = "hand.tell_of_cards"
+
+    hand: HandId
+    action: str
+    facts: dict[str, object]
 
 
 def tell_of_cards(*, table_id: TableId, hand_id: HandId, order: Order, meta: Meta) -> Receipt:
@@ -23,20 +35,20 @@ def tell_of_cards(*, table_id: TableId, hand_id: HandId, order: Order, meta: Met
     :raises HandOver: if another hand runs, or none.
     :raises Refused: with the rule, e.g. `substantial_action`, `deck_committed`, `duplicate_card`.
     """
-    action, facts = _told(order)
-    note = StaffNote(action, f"hand:{hand_id}", {**facts, "command": meta.key})
+    action, facts = _as_facts(order)
 
     def decide(work: UnitOfWork) -> None:
         if work.live.hand_id != hand_id:
             raise RuleViolation("hand_over")
+        work.note = StaffNote(action, f"hand:{hand_id}", facts)
         work.in_hand(order)
 
     with named():
-        body = [action, str(hand_id), facts]
-        return run(table_id=table_id, meta=replace(meta, note=note), body=body, decide=decide)
+        asked = TellOfCards(hand_id, action, facts)
+        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
 
 
-def _told(order: Order) -> tuple[str, dict[str, object]]:
+def _as_facts(order: Order) -> tuple[str, dict[str, object]]:
     match order:
         case DeclareMisdeal():
             return "hand.misdeal", {"reason": order.reason}

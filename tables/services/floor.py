@@ -1,12 +1,12 @@
-"""What the floor asks of tables; each command writes its audit row in its own transaction."""
+"""What the floor asks of tables; asked by staff, each command writes its audit row with it."""
 
-from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
+from pokerhouse.commands.identity import CommandRequest
+from pokerhouse.commands.meta import Meta
 from pokerhouse.common.ids import HandId, PlayerId, TableId, id_of_command
 from pokerhouse.common.versions import Stale
 from tables.engine.hand.commands import VoidHand
@@ -19,13 +19,73 @@ from tables.engine.table.events import LeaveRequested
 from tables.engine.table.seating import seated
 from tables.engine.table.state import Leg, Stakes, TableConfig, TableState
 from tables.live.codec import type_of
-from tables.live.directory import table_of_hand
+from tables.live.directory import is_name_taken, table_of_hand
 from tables.live.feed import types_between
-from tables.services import seating
 from tables.services.notices import Notice
-from tables.services.players import check_number, named
-from tables.services.running import Decide, Receipt, Refused, checked, run
-from tables.services.unit_of_work import Meta, StaffNote, UnitOfWork
+from tables.services.refusals import Malformed, NameTaken, Refused, check_seat_number, named
+from tables.services.run import Decide, checked, run, run_first
+from tables.services.unit_of_work import Receipt, StaffNote, UnitOfWork
+
+MAX_REASON = 500
+
+
+class OpenTable(CommandRequest, frozen=True):
+    """What is asked for: a table; `name` is how the lobby calls it."""
+
+    NAME: ClassVar[str] = "table.open"
+
+    config: TableConfig
+    name: str
+
+
+class MoveTable(CommandRequest, frozen=True):
+    """What is asked for: a pause of the table, its end, or that it goes on."""
+
+    NAME: ClassVar[str] = "table.move"
+
+    to: TableState
+    reason: str
+
+
+class RequestBombPot(CommandRequest, frozen=True):
+    """What is asked for: a bomb pot as the next hand."""
+
+    NAME: ClassVar[str] = "table.request_bomb_pot"
+
+
+class ChangeStakes(CommandRequest, frozen=True):
+    """What is asked for: other stakes; `rotation` has each leg's, where there is one."""
+
+    NAME: ClassVar[str] = "table.change_stakes"
+
+    stakes: Stakes
+    rotation: tuple[Leg, ...] = ()
+
+    def as_dict(self) -> dict[str, object]:
+        """Return what the table is played for, as the audit trail says it."""
+        stakes: dict[str, object] = msgspec.to_builtins(self.stakes)
+        if not self.rotation:
+            return stakes
+        return stakes | {"rotation": msgspec.to_builtins(self.rotation)}
+
+
+class RemovePlayer(CommandRequest, frozen=True):
+    """What is asked for: that whoever sits there, or this player there, leaves."""
+
+    NAME: ClassVar[str] = "seat.remove"
+
+    seat: SeatNo
+    player: PlayerId | None
+    reason: str
+
+
+class TakeHandBack(CommandRequest, frozen=True):
+    """What is asked for: that the hand counts for nothing."""
+
+    NAME: ClassVar[str] = "hand.void"
+
+    hand: HandId
+    reason: str
 
 
 class Removed(Struct, frozen=True):
@@ -36,43 +96,33 @@ class Removed(Struct, frozen=True):
     """He has cards: he plays the hand to its end, then he is out."""
 
 
-class AlreadyTakenBack(Refused):
-    """The hand was taken back before."""
-
-    code: ClassVar[str] = "already_taken_back"
-
-
-class PlayerGone(Refused):
-    """Who won or lost in the hand has left his seat; `seats` says which. Then the books correct."""
-
-    code: ClassVar[str] = "player_gone"
-
-
-_BY_RULE: Mapping[str, type[Refused]] = {
-    "already_taken_back": AlreadyTakenBack,
-    "player_gone": PlayerGone,
-}
-
-_STEPS: Mapping[TableState, tuple[str, Callable[[int], TableCommand]]] = {
-    TableState.PAUSED: ("table.pause", lambda _: table_commands.PauseTable()),
-    TableState.PLAYING: ("table.resume", lambda _: table_commands.ResumeTable()),
-    TableState.CLOSED: ("table.close", table_commands.CloseTable),
-}
-"""By the state that is asked for: what the audit row calls it, and the command."""
-
-
-def open_table(*, name: str, config: TableConfig, meta: Meta) -> tuple[TableId, Receipt]:
+def open_table(
+    *, config: TableConfig, name: str = "", table_id: TableId | None = None, meta: Meta
+) -> tuple[TableId, Receipt]:
     """
-    Open a table; its id follows from actor and command id, so that a repeat means the same table.
+    Open a table with a feed of its own.
 
+    Its id follows from actor and command id, so that a repeat means the same table, unless the
+    caller has one already.
+
+    :raises FeedExists: if there is a table under this id.
     :raises NameTaken: if another table is called so.
     :raises Refused: if the configuration is impossible.
     """
-    table_id = new_table_id(meta)
+    opened = new_table_id(meta) if table_id is None else table_id
+    command = checked(table_commands.OpenTable(config))
     facts: dict[str, object] = {"name": name, "game": config.game, "book": config.book}
-    noted = _noted(meta, "table.open", f"table:{table_id}", facts)
+
+    def decide(work: UnitOfWork) -> None:
+        work.name = name
+        work.note = StaffNote("table.open", f"table:{opened}", facts)
+        work.at_table(command)
+
+    if name and is_name_taken(name, opened):
+        raise NameTaken("Another table is called so.", name=name)
+    asked = OpenTable(command.config, name)
     with named():
-        return table_id, seating.open_table(table_id=table_id, config=config, name=name, meta=noted)
+        return opened, run_first(table_id=opened, meta=meta, asked=asked, decide=decide)
 
 
 def new_table_id(meta: Meta) -> TableId:
@@ -81,21 +131,21 @@ def new_table_id(meta: Meta) -> TableId:
 
 
 def move_table(
-    *, table_id: TableId, to: TableState, reason: str, version: int, meta: Meta
+    *, table_id: TableId, to: TableState, reason: str = "", version: int | None = None, meta: Meta
 ) -> Receipt:
     """
     Pause a table, let it go on, or close it (after the running hand).
 
-    :raises Stale: if staff changed the table since it had `version`.
+    :raises Stale: if staff changed the table since it had `version`; None changes any.
     :raises TableClosed, Refused: if it is in no state for that.
     """
-    action, command = _STEPS[to]
-    noted = _noted(meta, action, f"table:{table_id}", {"reason": reason})
+    action, command = _step(to, meta)
 
     def decide(work: UnitOfWork) -> None:
-        work.at_table(command(meta.at_ms))
+        work.note = StaffNote(action, f"table:{table_id}", {"reason": reason})
+        work.at_table(command)
 
-    return _change(table_id, version, noted, [action, reason], decide)
+    return _change(table_id, version, meta, MoveTable(to, reason), decide)
 
 
 def request_bomb_pot(*, table_id: TableId, meta: Meta) -> Receipt:
@@ -104,14 +154,13 @@ def request_bomb_pot(*, table_id: TableId, meta: Meta) -> Receipt:
 
     :raises TableClosed, Refused: if none is played there, or one has been asked for already.
     """
-    action = "table.request_bomb_pot"
-    noted = _noted(meta, action, f"table:{table_id}", {})
 
     def decide(work: UnitOfWork) -> None:
+        work.note = StaffNote(RequestBombPot.NAME, f"table:{table_id}", {})
         work.at_table(table_commands.RequestBombPot())
 
     with named():
-        return run(table_id=table_id, meta=noted, body=[action], decide=decide)
+        return run(table_id=table_id, meta=meta, asked=RequestBombPot(), decide=decide)
 
 
 def change_stakes(
@@ -119,31 +168,25 @@ def change_stakes(
     table_id: TableId,
     stakes: Stakes,
     rotation: tuple[Leg, ...] = (),
-    version: int,
+    version: int | None = None,
     meta: Meta,
 ) -> Receipt:
     """
     Play for other stakes from the next hand on; `rotation` has each leg's, where there is one.
 
-    :raises Stale: if staff changed the table since it had `version`.
+    :raises Stale: if staff changed the table since it had `version`; None changes any.
     :raises TableClosed, Refused: if no hand could be played for them.
     """
-    command = checked(table_commands.ChangeStakes(stakes, rotation))
-    after = _played(command.stakes, command.rotation)
-    noted = _noted(meta, "table.change_stakes", f"table:{table_id}", {"after": after})
+    asked = checked(ChangeStakes(stakes, rotation))
 
     def decide(work: UnitOfWork) -> None:
         config = work.live.table.config
-        work.noted["before"] = _played(config.stakes, config.rotation) if config else None
-        work.at_table(command)
+        before = ChangeStakes(config.stakes, config.rotation).as_dict() if config else None
+        facts: dict[str, object] = {"before": before, "after": asked.as_dict()}
+        work.note = StaffNote(asked.NAME, f"table:{table_id}", facts)
+        work.at_table(table_commands.ChangeStakes(asked.stakes, asked.rotation))
 
-    return _change(table_id, version, noted, ["table.change_stakes", after], decide)
-
-
-def _played(stakes: Stakes, rotation: tuple[Leg, ...]) -> dict[str, object]:
-    """Return what a table is played for, as the staff's book says it."""
-    told: dict[str, object] = msgspec.to_builtins(stakes)
-    return told | {"rotation": msgspec.to_builtins(rotation)} if rotation else told
+    return _change(table_id, version, meta, asked, decide)
 
 
 def remove_player(
@@ -166,8 +209,7 @@ def remove_player(
     :raises NotSeated: if somebody else sits there than `player`.
     :raises Refused: if he leaves already.
     """
-    action = "seat.remove"
-    noted = _noted(meta, action, f"table:{table_id}", {"seat": seat, "reason": reason})
+    check_seat_number(seat)
 
     def decide(work: UnitOfWork) -> None:
         sitting = seated(work.live.table, seat)
@@ -175,14 +217,12 @@ def remove_player(
             raise RuleViolation("not_seated", seat=seat)
         events = work.at_table(table_commands.Leave(seat, meta.at_ms))
         applied = "after_hand" if isinstance(events[0], LeaveRequested) else "now"
-        work.noted |= {"player": str(sitting.player), "applied": applied}
-        told = {"seat": seat, "applied": applied}
-        work.notices.append(Notice(sitting.player, "seat.removed", told))
+        facts = {"seat": seat, "reason": reason, "player": str(sitting.player), "applied": applied}
+        work.note = StaffNote(RemovePlayer.NAME, f"table:{table_id}", facts)
+        notice = {"seat": seat, "applied": applied}
+        work.notices.append(Notice(sitting.player, "seat.removed", notice))
 
-    with named():
-        check_number(seat)
-    body = [action, seat, str(player) if player else None, reason]
-    receipt = _change(table_id, version, noted, body, decide)
+    receipt = _change(table_id, version, meta, RemovePlayer(seat, player, reason), decide)
     happened = types_between(table_id, receipt.from_seq, receipt.to_seq)
     return Removed(receipt, is_after_hand=type_of(LeaveRequested) in happened)
 
@@ -192,54 +232,69 @@ def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
     Take a hand back: the running one, or the last one until the table's next hand begins.
 
     Every contribution returns; of a settled hand rake and jackpot drop too, and its posting is
-    reversed (CASH, Rulings).
+    reversed (CASH, Rulings). A running hand is voided also where its deck's key is lost. `reason`
+    is 1 to MAX_REASON printable characters.
+
     :raises UnknownHand: if there is none.
     :raises HandOver: if another hand has begun since, or it was voided while it ran.
     :raises AlreadyTakenBack: if it was settled and taken back before.
     :raises PlayerGone: if somebody who won or lost in it is not there any more.
     :raises TableClosed, Refused: by the table's rules.
+    :raises Malformed: if the reason is none.
     """
+    if type(reason) is not str or not 0 < len(reason) <= MAX_REASON or not reason.isprintable():
+        sentence = f"A reason is 1 to {MAX_REASON} printable characters."
+        raise Malformed(sentence)
     table_id = table_of_hand(hand_id)
-    noted = _noted(meta, "hand.void", f"hand:{hand_id}", {"reason": reason})
 
     def decide(work: UnitOfWork) -> None:
         hand = work.live.hand
         if work.live.hand_id != hand_id or hand is None or hand.phase == VOIDED:
             raise RuleViolation("hand_over")
-        work.noted["was_settled"] = hand.is_over
+        facts = {"reason": reason, "was_settled": hand.is_over}
+        work.note = StaffNote(TakeHandBack.NAME, f"hand:{hand_id}", facts)
         if hand.is_over:
             work.take_back(reason)
         else:
             work.in_hand(VoidHand(reason))
 
-    with named(_BY_RULE):
-        body = ["hand.void", str(hand_id), reason]
-        return run(table_id=table_id, meta=noted, body=body, decide=decide)
+    with named():
+        asked = TakeHandBack(hand_id, reason)
+        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
 
 
-def _noted(meta: Meta, action: str, target: str, facts: dict[str, object]) -> Meta:
-    return replace(meta, note=StaffNote(action, target, {**facts, "command": meta.key}))
+def _step(to: TableState, meta: Meta) -> tuple[str, TableCommand]:
+    """Return what the audit trail calls the step to this state, and its command."""
+    match to:
+        case TableState.PAUSED:
+            return "table.pause", table_commands.PauseTable()
+        case TableState.PLAYING:
+            return "table.resume", table_commands.ResumeTable()
+        case TableState.CLOSED:
+            return "table.close", table_commands.CloseTable(meta.at_ms)
+        case _:
+            raise AssertionError(to)
 
 
 def _change(
-    table_id: TableId, version: int, meta: Meta, body: list[object], decide: Decide
+    table_id: TableId, version: int | None, meta: Meta, asked: CommandRequest, decide: Decide
 ) -> Receipt:
     """
-    Run what staff change of the table that they saw at `version` (`Room.staff_version`).
+    Run what staff change of the table that they saw at `version` (`LiveTable.staff_version`).
 
-    The version is no part of what was asked for: a repeat is answered whatever it names. It is
-    looked at where the rules are, so that kept state which is behind the feed refuses nothing.
+    The version is no part of what is asked for: a repeat is answered whatever it names. It is
+    looked at where the rules are, so that cached state which is behind the feed refuses nothing.
     """
 
     def decide_if_unchanged(work: UnitOfWork) -> None:
-        if work.live.staff_version != version:
+        if version is not None and work.live.staff_version != version:
             raise RuleViolation(Stale.code, version=work.live.staff_version)
         decide(work)
 
     try:
         with named():
-            return run(table_id=table_id, meta=meta, body=body, decide=decide_if_unchanged)
+            return run(table_id=table_id, meta=meta, asked=asked, decide=decide_if_unchanged)
     except Refused as refused:
-        if refused.facts["rule"] != Stale.code:
+        if refused.rule != Stale.code:
             raise
         raise Stale(int(str(refused.facts["version"]))) from refused

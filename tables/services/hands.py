@@ -1,23 +1,30 @@
-"""Hands: start one, act in it, take it back; `clock` acts for the silent."""
+"""A hand begins; `actions` plays it, `clock` acts for the silent, `floor` takes it back."""
+
+from typing import ClassVar
 
 from accounts.money.days.days import gaming_day_of
+from pokerhouse.commands.identity import CommandRequest
+from pokerhouse.commands.meta import Meta
 from pokerhouse.common.ids import TableId, new_id
 from tables.dealer import deal_hand
 from tables.dealer.button import draw_for_button
-from tables.engine.hand.commands import Act, ActionKind, Command, VoidHand
-from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.games import GAMES
-from tables.engine.rules.terms import Chips, SeatNo, TurnNo
 from tables.engine.table import commands as table_commands
 from tables.engine.table.bridge import hand_to_deal
 from tables.live import table as live_tables
-from tables.services.running import Malformed, Receipt, checked, run
-from tables.services.unit_of_work import Meta, UnitOfWork
-
-MAX_REASON = 500
+from tables.services.run import run
+from tables.services.unit_of_work import Receipt, UnitOfWork
 
 
-def start_hand(
+class StartNextHand(CommandRequest, frozen=True):
+    """What is asked for: the table's next hand; `hand_no` is the one that is meant."""
+
+    NAME: ClassVar[str] = "table.start_next_hand"
+
+    hand_no: int | None
+
+
+def start_next_hand(
     *, table_id: TableId, meta: Meta, hand_no: int | None = None, seed: bytes | None = None
 ) -> Receipt | None:
     """
@@ -40,58 +47,7 @@ def start_hand(
         if work.live.table.hand is not None:  # else the last players asked to sit out
             _deal(work, seed)
 
-    return run(table_id=table_id, meta=meta, body=["start_hand", hand_no], decide=decide)
-
-
-def act(
-    *,
-    table_id: TableId,
-    seat: SeatNo,
-    turn: TurnNo,
-    kind: ActionKind,
-    to_chips: Chips | None = None,
-    meta: Meta,
-) -> Receipt:
-    """
-    Record `seat`'s decision for `turn`, and everything that follows from it without another one.
-
-    :raises Refused: if that turn has passed or the rules forbid it; `rule` says which.
-    """
-    return take_turn(table_id=table_id, decision=Act(seat, turn, kind, to_chips), meta=meta)
-
-
-def take_turn(*, table_id: TableId, decision: Act, meta: Meta) -> Receipt:
-    """
-    Record a decision of any kind, with the cards or boards that it names.
-
-    :raises Refused: as `act`.
-    """
-    return _in_hand(table_id, meta, decision)
-
-
-def void_hand(*, table_id: TableId, reason: str, meta: Meta) -> Receipt:
-    """
-    Take the running hand back: every contribution returns, button and blinds are as before it.
-
-    Works without the deck's key. `reason` is 1 to MAX_REASON printable characters.
-    :raises Refused: `hand_over` when it has been settled; then `floor.void_hand` takes it back.
-    :raises Malformed: if the reason is none.
-    """
-    if type(reason) is not str or not 0 < len(reason) <= MAX_REASON or not reason.isprintable():
-        sentence = f"A reason is 1 to {MAX_REASON} printable characters."
-        raise Malformed(sentence)
-    return _in_hand(table_id, meta, VoidHand(reason))
-
-
-def _in_hand(table_id: TableId, meta: Meta, given: Command) -> Receipt:
-    command = checked(given)
-
-    def decide(work: UnitOfWork) -> None:
-        if work.live.hand is not None and work.live.hand.is_over:
-            raise RuleViolation("hand_over")
-        work.in_hand(command)
-
-    return run(table_id=table_id, meta=meta, body=[type(command).__name__, command], decide=decide)
+    return run(table_id=table_id, meta=meta, asked=StartNextHand(hand_no), decide=decide)
 
 
 def _deal(work: UnitOfWork, seed: bytes | None) -> None:

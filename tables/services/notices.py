@@ -70,7 +70,7 @@ def send(table_id: TableId, notices: Sequence[Notice], at: datetime) -> None:
         inbox.put(person=notice.player, kind=notice.kind, at=at, facts=facts)
 
 
-def ring_lobby() -> None:
+def tell_lobby() -> None:
     """Tell whoever watches the lobby that it has changed; after COMMIT."""
     ring(lobby_version.SHARD, lobby_version.version())
 

@@ -1,28 +1,32 @@
 """
 One command on its way: its events, the state after them, and the money that they move.
 
-`commit` writes all of it in one transaction: events, command row, agenda row, postings.
+`outcome` is what the kernel writes in one transaction: events, command row, agenda row, postings.
 """
 
-from collections.abc import Sequence
-from datetime import date, datetime
+from collections.abc import Iterator, Sequence
+from datetime import date
+from functools import partial
 from uuid import UUID
 
-from django.db import transaction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from accounts.audit_trail import services as audit
+from accounts.audit_trail.services import audited
 from accounts.money.days.queries import day_for_correction
 from accounts.money.ledger import posting
 from accounts.money.ledger import services as ledger
 from accounts.money.ledger.balances import posted_for, transaction_of, wallet_of
 from accounts.money.ledger.chart import wallet
+from accounts.money.ledger.errors import InsufficientFunds
 from accounts.money.ledger.posting import Source, Transaction
+from pokerhouse.commands.effects import Effect, Kind
+from pokerhouse.commands.meta import Meta
+from pokerhouse.commands.outcome import FeedOutcome
 from pokerhouse.common.ids import PlayerId
-from pokerhouse.eventstore.codec import encode_meta, house_time, since_epoch_ms
-from pokerhouse.eventstore.commands import CommandRecord
-from pokerhouse.eventstore.store import Head, NewEvent, append
+from pokerhouse.eventstore.codec import encode_meta, house_time
+from pokerhouse.eventstore.errors import LostRace
+from pokerhouse.eventstore.store import Head, NewEvent
 from pokerhouse.realtime.bell import ring
 from tables import projections
 from tables.dealer import DealtDeck
@@ -46,28 +50,22 @@ from tables.services.planning import next_move
 
 
 class StaffNote(Struct, frozen=True):
-    """What the staff's book says of a command; the row is written in the command's transaction."""
+    """What the audit trail says of the command, if staff asked for it."""
 
     action: str
     target: str
     facts: dict[str, object]
 
 
-class Meta(Struct, frozen=True):
-    """Who asks, under which command id, at which time of the house."""
+class Receipt(Struct, frozen=True):
+    """What a command did: the feed's numbers of its events, and the turn that is owed after it."""
 
-    actor: str
-    key: str
-    at: datetime
-    not_after: datetime | None = None
-    """After this the sender does not want it any more; a repeat is answered all the same."""
-    note: StaffNote | None = None
-    """For a staff command, whose actor is a person's id."""
-
-    @property
-    def at_ms(self) -> int:
-        """The time in milliseconds since 1970."""
-        return since_epoch_ms(self.at)
+    from_seq: int
+    to_seq: int
+    turn: int
+    is_repeat: bool = False
+    staff_version: int = 0
+    """The table's after it (`LiveTable.staff_version`); 0 where an older house wrote it."""
 
 
 class Posting(Struct, frozen=True):
@@ -81,7 +79,7 @@ class Posting(Struct, frozen=True):
 
 
 class UnitOfWork:
-    """What a command will have done; nothing is written before `commit`."""
+    """What a command will have done; nothing is written before its outcome."""
 
     def __init__(self, live: LiveTable, meta: Meta) -> None:
         self.live = live
@@ -92,8 +90,8 @@ class UnitOfWork:
         self.postings: list[Posting] = []
         self.name = ""
         """Of a table that is opened."""
-        self.noted: dict[str, object] = {}
-        """What the staff's book says beside the note's facts: it is known once it is decided."""
+        self.note: StaffNote | None = None
+        """For the audit trail; a verb of staff sets it, with what is known once it is decided."""
         self.notices: list[notices.Notice] = []
         """What players are told beside what the events say by themselves."""
         self._meta_bytes = encode_meta(actor=meta.actor, command=meta.key, at=meta.at)
@@ -166,50 +164,52 @@ class UnitOfWork:
         if posted is not None:
             self.postings.append(posted)
 
-    def commit(self, record: CommandRecord) -> Head:
-        """
-        Write everything, in one transaction; then ring the bell for whoever watches the table.
+    def outcome(self) -> FeedOutcome:
+        """Return what is written, all of it in one transaction, and what is told after it."""
+        first = self.before.head.seq + 1
+        last = first + len(self.events) - 1
+        publish = [notices.tell_lobby] if projections.is_news(self.before, self.live) else []
+        return FeedOutcome(
+            head=self.before.head,
+            events=self.events,
+            agenda=next_move(self.before, self.live, self.meta.at_ms),
+            receipt=Receipt(first, last, self.live.turn, staff_version=self.live.staff_version),
+            effects=list(self._effects()),
+            publish=[lambda: ring(self.live.table_id, last), *publish],
+            on_written=self._cache,
+        )
 
-        :raises LostRace: and whatever else the store and the ledger refuse.
-        """
-        move = next_move(self.before, self.live, self.meta.at_ms)
+    def _cache(self, head: Head) -> None:
+        recent = tuple(self._recent[-MAX_RECENT:])
+        live_tables.put(replace(self.live, head=head, recent=recent))
+
+    def _effects(self) -> Iterator[Effect]:
+        meta = self.meta
         told = [*notices.notices_of(self.before, self.table_events), *self.notices]
-        is_more = bool(self.postings or self.meta.note or told)
-        if is_more or projections.is_due(self.before, self.live):
-            with transaction.atomic():
-                head = append(self.live.head, self.events, command=record, agenda=move)
-                projections.write(self.before, self.live, self.meta.at, self.name)
-                self._post()
-                self._write_note()
-                notices.send(self.live.table_id, told, self.meta.at)  # inboxes are locked last
-        else:
-            head = append(self.live.head, self.events, command=record, agenda=move)
-        live_tables.put(replace(self.live, head=head, recent=tuple(self._recent[-MAX_RECENT:])))
-        transaction.on_commit(lambda: ring(head.shard, head.seq), robust=True)
-        if projections.is_news(self.before, self.live):
-            transaction.on_commit(notices.ring_lobby, robust=True)
-        return head
+        if projections.is_due(self.before, self.live):
+            yield Effect(
+                Kind.PROJECT,
+                lambda: projections.write(self.before, self.live, meta.at, self.name),
+            )
+        for posted in self.postings:  # by LEDGER's locks: what only touches stacks, then wallets
+            yield Effect(Kind.POST, partial(self._post, posted), order=posted.wallet)
+        if self.note is not None:
+            yield from audited(meta, self.note.action, self.note.target, self.note.facts)
+        if told:
+            yield Effect(Kind.NOTIFY, lambda: notices.send(self.live.table_id, told, meta.at))
 
-    def _post(self) -> None:
-        """Post in the order of LEDGER's locks: what only touches stacks, then wallets by id."""
-        for work in sorted(self.postings, key=lambda work: work.wallet):
+    def _post(self, posted: Posting) -> None:
+        try:
             ledger.post(
-                work.transaction,
+                posted.transaction,
                 at=self.meta.at,
                 actor=self.meta.actor,
-                gaming_day=work.gaming_day,
+                gaming_day=posted.gaming_day,
             )
-
-    def _write_note(self) -> None:
-        note = self.meta.note
-        if note is not None:
-            audit.record(
-                actor=UUID(self.meta.actor),
-                action=note.action,
-                target=note.target,
-                at=self.meta.at,
-                facts={**note.facts, **self.noted},
-            )
+        except InsufficientFunds as error:
+            if any(seat.queued_top_up_chips for _, seat in self.before.table.occupied()):
+                raise LostRace from error  # a wallet changed since it was asked: ask again
+            raise
 
     def _record(self, events: Sequence[HandEvent], hand: Hand | None) -> None:
         version, hand_id = self.live.hand_version, self.live.hand_id

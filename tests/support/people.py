@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
+from itertools import count
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpResponse
 from django.test import Client
@@ -11,6 +13,7 @@ from django.test import Client
 from accounts.people import services as people
 from accounts.people import tokens
 from accounts.people.models import User
+from pokerhouse.commands.meta import ByStaff, BySystem, Meta
 from pokerhouse.common.access import Scope
 from pokerhouse.common.clock import now
 from pokerhouse.common.roles import Role
@@ -18,6 +21,7 @@ from pokerhouse.common.roles import Role
 PASSWORD = "nine of diamonds"
 APP = "/_allauth/app/v1"
 BROWSER = "/_allauth/browser/v1"
+_keys = count(1)
 
 
 def person(name: str, *roles: Role) -> User:
@@ -95,3 +99,9 @@ def app_of(name: str) -> Api:
     answer = sign_in(name)
     assert answer.status == 200, answer.text
     return Api(**{"X-Session-Token": answer.json["meta"]["session_token"]})
+
+
+def by(actor: UUID | None, at: datetime) -> Meta:
+    """Return the meta of a command of staff, or of the house itself, with a key of its own."""
+    who = BySystem("tests") if actor is None else ByStaff(actor)
+    return Meta(who, f"key-{next(_keys)}", at)

@@ -10,7 +10,7 @@ from django.test import override_settings
 from accounts.people.models import User
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.common.roles import Role
-from tables.services import hands as play
+from tests.support import play
 from tests.support.people import Answer, Api, app_of, person
 from tests.support.rooms import deposit, meta
 

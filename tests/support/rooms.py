@@ -9,16 +9,15 @@ from django.db import connections, transaction
 from accounts.money.ledger import posting
 from accounts.money.ledger import services as ledger
 from accounts.money.ledger.chart import Book
+from pokerhouse.commands.meta import BySystem, Meta
 from pokerhouse.common.ids import PlayerId, TableId, new_id
 from tables.engine.hand.legal import legal
 from tables.engine.rules.terms import SeatNo
 from tables.engine.table.state import EntryChoice, Stakes, TableConfig
 from tables.live import table as live_tables
 from tables.live.table import LiveTable
-from tables.services import hands as play
-from tables.services import seating
-from tables.services.running import Receipt
-from tables.services.unit_of_work import Meta
+from tables.services.unit_of_work import Receipt
+from tests.support import play, seating
 
 AT = datetime(2026, 11, 30, 18, 0, tzinfo=UTC)
 DRAWER = UUID(int=99)
@@ -33,7 +32,7 @@ _keys = count(1)
 
 def meta(key: str | None = None) -> Meta:
     """Return a command's meta, with a key of its own unless one is given."""
-    return Meta(actor="tester", key=key or f"key-{next(_keys)}", at=AT)
+    return Meta(BySystem("tester"), key=key or f"key-{next(_keys)}", at=AT)
 
 
 def player(seat: SeatNo) -> PlayerId:

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from accounts.money.cage.services import AtCage, CageKind, transact
 from accounts.money.ledger.chart import Book
-from accounts.people.models import User
+from accounts.people.api.request_context import staff_meta
 from pokerhouse.api.fields import Amount
 from pokerhouse.api.http import COMMAND_HEADER, CommandInput, answered, read_command
 from pokerhouse.api.permissions import IsCashier
@@ -54,7 +54,6 @@ class CageTransactionsView(APIView):
         """Take a player's deposit, or pay out of his wallet."""
         asked = read_command(request, CageInput)
         facts = asked.facts
-        assert isinstance(request.user, User), "a permission let nobody else in"
         done = transact(
             AtCage(
                 kind=CageKind(facts["kind"]),
@@ -62,10 +61,7 @@ class CageTransactionsView(APIView):
                 amount_cents=facts["amount"],
                 book=Book(facts["book"]),
             ),
-            actor=request.user.id,
-            key=asked.key,
-            at=asked.at,
-            not_after=asked.not_after,
+            meta=staff_meta(request, asked),
         )
         answer = {
             **{name: facts[name] for name in ("kind", "player", "amount", "book")},

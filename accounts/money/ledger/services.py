@@ -64,7 +64,7 @@ def post(
     :raises AlreadyPosted, AlreadyVoided: if another key posted this event or this reversal.
     :raises UnknownTransaction: if what it reverses is not in its book.
     :raises LedgerBusy: if others held a lock for too long, or waited for ours in a circle. Inside
-        `eventstore.retry.execute` the caller meets neither as such: a deadlock is tried again as a
+        `commands.retry.execute` the caller meets neither as such: a deadlock is tried again as a
         lost race, a lock time-out is FeedBusy.
     """
     assert connection.in_atomic_block, "a posting belongs to the transaction of its event"

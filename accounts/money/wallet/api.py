@@ -12,12 +12,11 @@ from rest_framework.views import APIView
 
 from accounts.money.ledger.balances import Place, entries_of, wallet_of
 from accounts.money.ledger.chart import Book, wallet
-from accounts.people.models import User
+from accounts.people.api.request_context import me
 from pokerhouse.api.http import read_query
 from pokerhouse.api.pagination import CursorInvalid, PageOutput, PageQuery, decode, page
 from pokerhouse.api.permissions import IsPlayer
 from pokerhouse.api.schema import refusals
-from pokerhouse.common.ids import PlayerId
 
 MAX_LINE = 2**15 - 1
 
@@ -67,7 +66,7 @@ class WalletView(APIView):
     @extend_schema(responses={200: WalletOutput, **refusals(401, 403)})
     def get(self, request: Request) -> Response:
         """Return what one's wallets hold."""
-        player = _me(request)
+        player = me(request)
         currency = settings.CURRENCY["code"]
         rows = [
             {"book": book.value, "currency": currency, "amount": wallet_of(player, book)}
@@ -88,7 +87,7 @@ class WalletEntriesView(APIView):
         """Return what moved one's wallet."""
         query = read_query(request, EntriesQuery)
         after = _place(query["cursor"]) if "cursor" in query else None
-        account = wallet(_me(request), Book(query["book"]))
+        account = wallet(me(request), Book(query["book"]))
         rows = [
             {
                 "transaction": entry.transaction_id,
@@ -102,11 +101,6 @@ class WalletEntriesView(APIView):
         ]
         answer = page(rows, query["limit"], lambda row: f"{row['transaction']}.{row['line']}")
         return Response(EntriesOutput(answer).data)
-
-
-def _me(request: Request) -> PlayerId:
-    assert isinstance(request.user, User), "a permission let nobody else in"
-    return PlayerId(request.user.id)
 
 
 def _place(cursor: str) -> Place:

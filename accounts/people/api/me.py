@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from accounts.people import queries, tokens
 from accounts.people import services as people
 from accounts.people.api import serializers as forms
-from accounts.people.models import User
+from accounts.people.api.request_context import person_of
 from pokerhouse.api.authentication import access_of, session_of
 from pokerhouse.api.permissions import (
     Forbidden,
@@ -34,7 +34,7 @@ class MeView(APIView):
     @extend_schema(responses={200: forms.MeOutput, **refusals(401, 403)})
     def get(self, request: Request) -> Response:
         """Return oneself."""
-        return Response(forms.MeOutput(_me(request)).data)
+        return Response(forms.MeOutput(person_of(request)).data)
 
     @extend_schema(
         request=forms.MeInput, responses={200: forms.MeOutput, **refusals(400, 401, 403, 409)}
@@ -43,7 +43,7 @@ class MeView(APIView):
         """Change one's screen name or language."""
         form = forms.MeInput(data=request.data)
         form.is_valid(raise_exception=True)
-        changed = people.update_profile(person=_me(request).id, **form.validated_data)
+        changed = people.update_profile(person=person_of(request).id, **form.validated_data)
         return Response(forms.MeOutput(changed).data)
 
 
@@ -65,7 +65,7 @@ class SessionsView(APIView):
                 "client": row.client,
                 "is_current": row.id == current,
             }
-            for row in queries.sessions_of(_me(request).id)
+            for row in queries.sessions_of(person_of(request).id)
         ]
         return Response(forms.SessionsOutput(_one_page(rows)).data)
 
@@ -78,7 +78,7 @@ class SessionView(APIView):
     @extend_schema(responses={204: None, **refusals(401, 403, 404)})
     def delete(self, request: Request, session_id: UUID) -> Response:
         """End a session, this one too; its sockets close within 2 s."""
-        people.end_session(person=_me(request).id, session=session_id)
+        people.end_session(person=person_of(request).id, session=session_id)
         if session_id == session_of(request):
             request._request.session.flush()  # noqa: SLF001  or the middleware saves what is gone
         return Response(status=204)
@@ -97,7 +97,7 @@ class SocketTicketsView(APIView):
         """Return a ticket that lets one socket in, once, within 30 s."""
         forms.EmptyInput(data=request.data).is_valid(raise_exception=True)
         at = now()
-        ticket = tokens.issue_ticket(person=_me(request).id, access=_access(request), at=at)
+        ticket = tokens.issue_ticket(person=person_of(request).id, access=_access(request), at=at)
         answer = {"ticket": ticket, "expires_at": at + tokens.TICKET_LIFE}
         return Response(forms.TicketOutput(answer).data, status=201)
 
@@ -110,7 +110,9 @@ class TokensView(APIView):
     @extend_schema(responses={200: forms.TokensOutput, **refusals(401, 403)})
     def get(self, request: Request) -> Response:
         """Return one's tokens that are not revoked, newest first."""
-        return Response(forms.TokensOutput(_one_page(queries.tokens_of(_me(request).id))).data)
+        return Response(
+            forms.TokensOutput(_one_page(queries.tokens_of(person_of(request).id))).data
+        )
 
     @extend_schema(
         request=forms.TokenInput,
@@ -123,7 +125,7 @@ class TokensView(APIView):
         wanted = {**form.validated_data}
         wanted["scopes"] = [Scope(scope) for scope in wanted["scopes"]]
         _check_staff_scope(request, wanted["scopes"])
-        issued = tokens.create_token(person=_me(request).id, at=now(), **wanted)
+        issued = tokens.create_token(person=person_of(request).id, at=now(), **wanted)
         answer = {**forms.TokenOutput(issued.token).data, "secret": issued.secret}
         return Response(forms.NewTokenOutput(answer).data, status=201)
 
@@ -136,13 +138,8 @@ class TokenView(APIView):
     @extend_schema(responses={204: None, **refusals(401, 403, 404)})
     def delete(self, request: Request, token_id: UUID) -> Response:
         """Revoke a token."""
-        tokens.revoke_token(person=_me(request).id, token=token_id, at=now())
+        tokens.revoke_token(person=person_of(request).id, token=token_id, at=now())
         return Response(status=204)
-
-
-def _me(request: Request) -> User:
-    assert isinstance(request.user, User), "a permission let nobody else in"
-    return request.user
 
 
 def _access(request: Request) -> Access:
@@ -159,6 +156,6 @@ def _check_staff_scope(request: Request, scopes: list[Scope]) -> None:
     """A token acts for the house only if the session that makes it might."""
     if Scope.STAFF not in scopes:
         return
-    if not STAFF.intersection(_me(request).roles):
+    if not STAFF.intersection(person_of(request).roles):
         raise Forbidden("Only staff has this scope.", "permission_denied")
     need_second_factor(request)

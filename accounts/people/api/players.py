@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.people.models import User
-from accounts.people.players import NewPlayer, create_player
+from accounts.people.api.request_context import staff_meta
+from accounts.people.players import enter_player
 from pokerhouse.api.fields import Secret, Text
 from pokerhouse.api.http import COMMAND_HEADER, CommandInput, answered, read_command
 from pokerhouse.api.permissions import IsFloor
@@ -47,12 +47,5 @@ class StaffPlayersView(APIView):
     def post(self, request: Request) -> Response:
         """Enter a player, whose address staff has seen to be his."""
         asked = read_command(request, NewPlayerInput)
-        assert isinstance(request.user, User), "a permission let nobody else in"
-        done = create_player(
-            NewPlayer(**asked.facts),
-            actor=request.user.id,
-            key=asked.key,
-            at=asked.at,
-            not_after=asked.not_after,
-        )
+        done = enter_player(**asked.facts, meta=staff_meta(request, asked))
         return answered({"player": str(done.player)}, status=201, is_repeat=done.is_repeat)

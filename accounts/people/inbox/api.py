@@ -8,15 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.people.api.request_context import me
 from accounts.people.inbox import queries as inbox
-from accounts.people.models import User
-from pokerhouse.api.http import read_query
+from pokerhouse.api.http import read_query, server_now
 from pokerhouse.api.pagination import DEFAULT_PAGE, MAX_PAGE
 from pokerhouse.api.permissions import IsSignedIn
 from pokerhouse.api.problems import StrictSerializer
 from pokerhouse.api.schema import refusals
-from pokerhouse.common.clock import now
-from pokerhouse.eventstore.codec import house_time
 
 MAX_SEQ = 2**53 - 1
 
@@ -56,7 +54,6 @@ class InboxView(APIView):
     def get(self, request: Request) -> Response:
         """Return the notices behind `after_seq`, oldest first."""
         query = read_query(request, InboxQuery)
-        assert isinstance(request.user, User), "a permission let nobody else in"
-        events = inbox.read(request.user.id, after_seq=query["after_seq"], limit=query["limit"])
+        events = inbox.read(me(request), after_seq=query["after_seq"], limit=query["limit"])
         seq = events[-1]["seq"] if events else query["after_seq"]
-        return Response({"seq": seq, "events": events, "server_now": house_time(now())})
+        return Response({"seq": seq, "events": events, "server_now": server_now()})

@@ -26,6 +26,7 @@ from accounts.money.ledger.chart import Book
 from accounts.people import tokens
 from accounts.people.models import User
 from accounts.people.services import create_person
+from pokerhouse.commands.meta import ByStaff, BySystem, Meta
 from pokerhouse.common import house_clock
 from pokerhouse.common.access import Access, AccessKind, Scope
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
@@ -39,9 +40,7 @@ from tables.engine.hand.legal import legal
 from tables.engine.rules.terms import SeatNo, TurnNo
 from tables.engine.table.state import EntryChoice, Stakes, TableConfig
 from tables.live import table as live_tables
-from tables.services import hands as play
-from tables.services import seating
-from tables.services.unit_of_work import Meta
+from tables.services import floor, hands, seats
 
 READY_TIMEOUT_S = 30
 BUY_IN_CHIPS = 1000
@@ -205,7 +204,7 @@ def open_table(label: str, cashier: Seated, players: int) -> tuple[TableId, Sequ
         book="play",
         hand_pause_ms=HAND_PAUSE_MS,
     )
-    seating.open_table(table_id=table_id, config=config, name=label, meta=_meta())
+    floor.open_table(table_id=table_id, config=config, name=label, meta=_meta())
     seated = []
     for seat in range(1, players + 1):
         person = make_person(f"{label}p{seat}")
@@ -213,15 +212,13 @@ def open_table(label: str, cashier: Seated, players: int) -> tuple[TableId, Sequ
         player = PlayerId(person.user.id)
         transact(
             AtCage(kind=CageKind.DEPOSIT, player=player, amount_cents=BUY_IN_CHIPS, book=Book.PLAY),
-            actor=cashier.user.id,
-            key=f"bench {new_id()}",
-            at=house_clock.read(),
+            meta=Meta(ByStaff(cashier.user.id), f"bench {new_id()}", house_clock.read()),
         )
-        seating.take_seat(
+        seats.buy_in(
             table_id=table_id,
             seat=seat,
             player=player,
-            buy_in_chips=BUY_IN_CHIPS,
+            amount_chips=BUY_IN_CHIPS,
             entry=EntryChoice.POST,
             meta=_meta(),
         )
@@ -231,7 +228,7 @@ def open_table(label: str, cashier: Seated, players: int) -> tuple[TableId, Sequ
 
 def decisions(table_id: TableId) -> Iterator[Decision]:
     """Deal a hand and yield every decision of it; each must be made before the next is asked."""
-    play.start_hand(table_id=table_id, meta=_meta())
+    hands.start_next_hand(table_id=table_id, meta=_meta())
     while True:
         live = live_tables.newest(table_id)
         hand, hand_id = live.hand, live.hand_id
@@ -244,4 +241,4 @@ def decisions(table_id: TableId) -> Iterator[Decision]:
 
 
 def _meta() -> Meta:
-    return Meta(actor="bench", key=f"bench {new_id()}", at=house_clock.read())
+    return Meta(BySystem("bench"), key=f"bench {new_id()}", at=house_clock.read())

@@ -10,13 +10,13 @@ from accounts.money.ledger.balances import wallet_of
 from accounts.money.ledger.chart import Book
 from accounts.people.models import User
 from accounts.people.services import create_person
+from pokerhouse.commands.meta import ByStaff, BySystem, Meta
 from pokerhouse.common import house_clock
 from pokerhouse.common.ids import PlayerId, TableId, new_id
 from pokerhouse.common.roles import Role
 from pokerhouse.ops.demo.tables import DemoTable
 from tables.models import CardTable
-from tables.services import seating
-from tables.services.unit_of_work import Meta
+from tables.services import floor
 
 PASSWORD = "play-money-only"  # noqa: S105 - for the demo's people, printed when it starts
 DOMAIN = "demo.pokerhouse.example"
@@ -90,9 +90,7 @@ def _fund(person: User, cashier: User) -> None:
         return
     transact(
         AtCage(kind=CageKind.DEPOSIT, player=player, amount_cents=missing, book=Book.PLAY),
-        actor=cashier.id,
-        key=f"demo {new_id()}",
-        at=house_clock.read(),
+        meta=Meta(ByStaff(cashier.id), f"demo {new_id()}", house_clock.read()),
     )
 
 
@@ -103,9 +101,9 @@ def _tables(tables: Sequence[DemoTable], hand_pause_ms: int) -> tuple[OpenedTabl
     for table in tables:
         if table.name not in by_name:
             by_name[table.name] = TableId(new_id())
-            meta = Meta("demo", f"open {by_name[table.name]}", house_clock.read())
+            meta = Meta(BySystem("demo"), f"open {by_name[table.name]}", house_clock.read())
             config = replace(table.config, hand_pause_ms=hand_pause_ms * table.slowness)
-            seating.open_table(
+            floor.open_table(
                 table_id=by_name[table.name], config=config, name=table.name, meta=meta
             )
     return tuple(OpenedTable(by_name[table.name], table) for table in tables)

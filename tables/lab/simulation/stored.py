@@ -11,23 +11,23 @@ from accounts.money.ledger import posting
 from accounts.money.ledger import services as ledger
 from accounts.money.ledger.balances import stacks_at
 from accounts.money.ledger.chart import Book
+from pokerhouse.commands.meta import BySystem, Meta
 from pokerhouse.common.clock import now
-from pokerhouse.common.ids import PlayerId, TableId, new_id
+from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from tables.engine.hand.commands import Act, TimeOut
 from tables.engine.hand.events import HandEvent
 from tables.engine.hand.state import Hand
 from tables.engine.rules import terms
 from tables.engine.rules.terms import Card, Chips, SeatNo
-from tables.engine.table.state import EntryChoice, Table, TableConfig
+from tables.engine.table.state import EntryChoice, Table, TableConfig, TableState
 from tables.lab.simulation.session import ENTRY_AT_ONCE, Broken
 from tables.live import table as live_tables
 from tables.live.table import LiveTable
-from tables.services import clock, players, seating
-from tables.services import hands as play
+from tables.services import actions, clock, floor, hands, seats
+from tables.services.actions import Decision
 from tables.services.records import load_hand
-from tables.services.unit_of_work import Meta
 
-_ACTOR = "simulation"
+_WHO = BySystem("simulation")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DRAWER = uuid5(UUID(int=0), "pokerhouse simulation drawer")
 
@@ -40,7 +40,7 @@ class StoredTable:
         self._keys = count(1)
         self._ahead = timedelta(0)
         """How far this table's clock has run ahead: nobody waits for a silent player."""
-        seating.open_table(table_id=self.table_id, config=config, meta=self._meta())
+        floor.open_table(table_id=self.table_id, config=config, meta=self._meta())
 
     @property
     def table(self) -> Table:
@@ -67,38 +67,34 @@ class StoredTable:
     def seat_player(self, seat: SeatNo, player: terms.PlayerId, chips: Chips) -> None:
         """Pay the player's money in at the cage, then seat him."""
         self._deposit(player, chips)
-        seating.take_seat(
+        seats.buy_in(
             table_id=self.table_id,
             seat=seat,
             player=PlayerId(player),
-            buy_in_chips=chips,
+            amount_chips=chips,
             entry=ENTRY_AT_ONCE,
             meta=self._meta(),
         )
 
     def top_up(self, seat: SeatNo, chips: Chips) -> None:
         """Pay in at the cage, then add to the stack."""
-        seated = self.table.seat(seat)
-        assert seated is not None
-        self._deposit(seated.player, chips)
-        seating.top_up(table_id=self.table_id, seat=seat, added_chips=chips, meta=self._meta())
+        player = self._player_in(seat)
+        self._deposit(terms.PlayerId(player), chips)
+        seats.top_up(table_id=self.table_id, player=player, amount_chips=chips, meta=self._meta())
 
     def sit_in(self, seat: SeatNo) -> None:
         """Take cards again, posting what is owed."""
-        seating.sit_in(table_id=self.table_id, seat=seat, entry=ENTRY_AT_ONCE, meta=self._meta())
+        self._sit_in(seat, ENTRY_AT_ONCE)
 
     def buy_button(self, seat: SeatNo) -> None:
         """Take cards again, with both blinds in the small blind's place."""
-        entry = EntryChoice.BUY_BUTTON
-        seating.sit_in(table_id=self.table_id, seat=seat, entry=entry, meta=self._meta())
+        self._sit_in(seat, EntryChoice.BUY_BUTTON)
 
     def set_options(self, seat: SeatNo, *, straddle: bool, run_it: bool) -> None:
         """Say what the player does of his own accord."""
-        seated = self.table.seat(seat)
-        assert seated is not None
-        players.set_seat_options(
+        seats.set_options(
             table_id=self.table_id,
-            player=PlayerId(seated.player),
+            player=self._player_in(seat),
             straddle=straddle,
             run_it=run_it,
             meta=self._meta(),
@@ -106,18 +102,48 @@ class StoredTable:
 
     def leave(self, seat: SeatNo) -> None:
         """End the player's game."""
-        seating.leave(table_id=self.table_id, seat=seat, meta=self._meta())
+        seats.leave(table_id=self.table_id, player=self._player_in(seat), meta=self._meta())
 
     def start_hand(self, seed: bytes) -> None:
         """Deal the next hand from a sealed deck."""
-        play.start_hand(table_id=self.table_id, meta=self._meta(), seed=seed)
+        hands.start_next_hand(table_id=self.table_id, meta=self._meta(), seed=seed)
 
     def play(self, command: Act | TimeOut) -> None:
         """Send the decision as a player would."""
         if isinstance(command, Act):
-            play.take_turn(table_id=self.table_id, decision=command, meta=self._meta())
+            actions.act(
+                decision=self._decision(command),
+                player=self._player_dealt(command.seat),
+                meta=self._meta(),
+            )
         else:
             self._be_silent(command)
+
+    def _decision(self, command: Act) -> Decision:
+        hand_id = self._live().hand_id
+        assert hand_id is not None
+        return Decision(
+            hand=HandId(hand_id),
+            turn=command.turn,
+            action=command.kind,
+            to=command.to_chips,
+            cards=command.cards,
+            n=command.times,
+        )
+
+    def _player_dealt(self, seat: SeatNo) -> PlayerId:
+        hand = self.hand
+        assert hand is not None
+        return PlayerId(hand.started.seats[hand.index[seat]].player)
+
+    def _player_in(self, seat: SeatNo) -> PlayerId:
+        seated = self.table.seat(seat)
+        assert seated is not None
+        return PlayerId(seated.player)
+
+    def _sit_in(self, seat: SeatNo, entry: EntryChoice) -> None:
+        player = self._player_in(seat)
+        seats.sit_in(table_id=self.table_id, player=player, entry=entry, meta=self._meta())
 
     def _be_silent(self, command: TimeOut) -> None:
         """Let the turn's time pass, on this table's own clock, and the house act."""
@@ -134,7 +160,7 @@ class StoredTable:
 
     def close(self) -> None:
         """Close the table, so that no lobby offers it; a hand that runs is played out first."""
-        seating.close_table(table_id=self.table_id, meta=self._meta())
+        floor.move_table(table_id=self.table_id, to=TableState.CLOSED, meta=self._meta())
 
     def check_hand(self) -> None:
         """
@@ -153,7 +179,7 @@ class StoredTable:
         return live_tables.get(self.table_id)
 
     def _meta(self) -> Meta:
-        return Meta(actor=_ACTOR, key=str(next(self._keys)), at=self._now())
+        return Meta(_WHO, key=str(next(self._keys)), at=self._now())
 
     def _now(self) -> datetime:
         return now() + self._ahead

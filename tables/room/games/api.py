@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.people.api.request_context import staff_meta
 from pokerhouse.api.http import (
     BODILESS_COMMAND_HEADER,
     COMMAND_HEADER,
@@ -23,7 +24,6 @@ from pokerhouse.api.permissions import IsFloor, IsManager
 from pokerhouse.api.schema import refusals
 from pokerhouse.common.versions import etag
 from tables.api import serializers_staff as forms
-from tables.api.asking import meta_of
 from tables.api.configs import config_of, pointing
 from tables.live.table import FIRST_STAFF_VERSION
 from tables.room.games import queries
@@ -65,7 +65,7 @@ class StaffGamesView(APIView):
             created = games.create_game(
                 name=asked.facts["name"],
                 config=config_of(asked.facts),
-                meta=meta_of(request, asked),
+                meta=staff_meta(request, asked),
             )
         body = {"game": str(created.game)}
         version = games.FIRST_VERSION
@@ -87,7 +87,7 @@ class StaffTablesView(APIView):
         asked = read_command(request, forms.OpenTableInput)
         game_id = forms.game_id_of(asked.facts.get("game", ""))
         with pointing(asked.facts):
-            name, meta = asked.facts["name"], meta_of(request, asked)
+            name, meta = asked.facts["name"], staff_meta(request, asked)
             if game_id is None:
                 config = config_of(asked.facts)
                 table_id, receipt = floor.open_table(name=name, config=config, meta=meta)
@@ -125,7 +125,7 @@ class StaffGameView(APIView):
             game_id=game_id,
             name=name,
             version=_version_seen(request, game_id),
-            meta=meta_of(request, asked),
+            meta=staff_meta(request, asked),
         )
         body = {"game": str(game_id), "name": name, "version": etag(changed.version)}
         return answered(body, is_repeat=changed.is_repeat, version=changed.version)
@@ -140,7 +140,7 @@ class StaffGameView(APIView):
         changed = games.retire_game(
             game_id=game_id,
             version=_version_seen(request, game_id),
-            meta=meta_of(request, asked),
+            meta=staff_meta(request, asked),
         )
         return answered(None, status=204, is_repeat=changed.is_repeat)
 

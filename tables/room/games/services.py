@@ -1,6 +1,7 @@
 """Games of the house: what a table may be opened for."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import ClassVar
 from uuid import UUID
 
@@ -8,12 +9,14 @@ import msgspec
 from django.db import IntegrityError, transaction
 from msgspec import Struct
 
-from accounts.audit_trail import services as audit
-from accounts.audit_trail.models import AuditEntry
+from accounts.audit_trail.services import audited
+from pokerhouse.commands.identity import CommandRequest
+from pokerhouse.commands.meta import Meta
+from pokerhouse.commands.outcome import Outcome
+from pokerhouse.commands.rows import run_on_rows
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import TableId, id_of_command
 from pokerhouse.common.versions import Stale
-from pokerhouse.eventstore.errors import IdempotencyMismatch
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.table.commands import OpenTable
 from tables.engine.table.decide import decide_table
@@ -22,14 +25,44 @@ from tables.live.directory import is_table
 from tables.models import Game
 from tables.room.games.queries import UnknownGame
 from tables.services import floor
-from tables.services.running import Receipt, Refused, check_in_time, checked
-from tables.services.unit_of_work import Meta
+from tables.services.refusals import Refused
+from tables.services.run import checked
+from tables.services.unit_of_work import Receipt
 
 FIRST_VERSION = 1
 """Of a game that has just been created."""
 
-CREATED = "game.create"
-"""What the staff's book calls it."""
+
+class CreateGame(CommandRequest, frozen=True):
+    """What is asked for: a game that tables may be opened for."""
+
+    NAME: ClassVar[str] = "game.create"
+
+    name: str
+    config: TableConfig
+
+
+class RenameGame(CommandRequest, frozen=True):
+    """What is asked for: another name."""
+
+    NAME: ClassVar[str] = "game.rename"
+
+    game: UUID
+    name: str
+
+
+class RetireGame(CommandRequest, frozen=True):
+    """What is asked for: that no further table is opened for it."""
+
+    NAME: ClassVar[str] = "game.retire"
+
+    game: UUID
+
+
+class GameReceipt(Struct, frozen=True):
+    """What a repeat is answered with: the version that the command made."""
+
+    version: int
 
 
 class GameNameTaken(DomainError):
@@ -60,35 +93,27 @@ class Changed(Struct, frozen=True):
 
 def create_game(*, name: str, config: TableConfig, meta: Meta) -> Created:
     """
-    Create a game, with one audit row; its id follows from actor and command id.
+    Create a game; its id follows from actor and command id.
 
     :raises GameNameTaken: if another game is called so.
-    :raises IdempotencyMismatch: if the command id stands for another game.
-    :raises TooLate: if it came after its time and is no repeat.
+    :raises IdempotencyMismatch, TooLate: as of every command.
     :raises Refused: if no table could be opened for it.
     """
-    game_id = id_of_command("game", meta.actor, meta.key)
-    command = checked(OpenTable(config))
+    opening = checked(OpenTable(config))
     try:
-        decide_table(NEW_TABLE, command)
+        decide_table(NEW_TABLE, opening)
     except RuleViolation as violation:
         raise Refused(violation) from violation
-    facts = {"name": name, "config": msgspec.to_builtins(command.config)}
-    try:
-        with transaction.atomic():
-            if not Game.objects.filter(id=game_id).exists():
-                check_in_time(meta)
-            game, is_new = Game.objects.get_or_create(
-                id=game_id, defaults={**facts, "created_at": meta.at}
-            )
-            if is_new:
-                _note(CREATED, game, {"name": name}, meta)
-    except IntegrityError as error:  # the name's uniqueness: the id is this command's own
-        raise GameNameTaken("Another game is called so.", name=name) from error
-    created = (_first_name(game), msgspec.convert(game.config, TableConfig))
-    if not is_new and created != (name, command.config):
-        raise IdempotencyMismatch(meta.key)
-    return Created(game_id, is_repeat=not is_new)
+    game_id = id_of_command("game", meta.actor, meta.key)
+
+    def decide() -> Outcome:
+        facts = {"name": name, "config": msgspec.to_builtins(opening.config)}
+        with _name_to_itself(name):
+            game = Game.objects.create(id=game_id, created_at=meta.at, **facts)
+        return _changed(CreateGame.NAME, game, {"name": name}, meta)
+
+    answer = run_on_rows(asked=CreateGame(name, opening.config), meta=meta, decide=decide)
+    return Created(game_id, is_repeat=answer.is_repeat)
 
 
 def rename_game(*, game_id: UUID, name: str, version: int, meta: Meta) -> Changed:
@@ -99,10 +124,7 @@ def rename_game(*, game_id: UUID, name: str, version: int, meta: Meta) -> Change
     :raises UnknownGame, GameRetired, Stale: if it is not there, over, or changed since `version`.
     :raises IdempotencyMismatch, TooLate: as of every command.
     """
-    try:
-        return _change(game_id, version, "game.rename", {"name": name}, meta)
-    except IntegrityError as error:
-        raise GameNameTaken("Another game is called so.", name=name) from error
+    return _change(game_id, version, RenameGame(game_id, name), {"name": name}, meta)
 
 
 def retire_game(*, game_id: UUID, version: int, meta: Meta) -> Changed:
@@ -112,7 +134,7 @@ def retire_game(*, game_id: UUID, version: int, meta: Meta) -> Changed:
     :raises UnknownGame, GameRetired, Stale: if it is not there, over, or changed since `version`.
     :raises IdempotencyMismatch, TooLate: as of every command.
     """
-    return _change(game_id, version, "game.retire", {"retired_at": meta.at}, meta)
+    return _change(game_id, version, RetireGame(game_id), {"retired_at": meta.at}, meta)
 
 
 def open_table(*, game_id: UUID, name: str, meta: Meta) -> tuple[TableId, Receipt]:
@@ -152,17 +174,16 @@ def check_in_use(game_id: UUID) -> None:
 
 
 def _change(
-    game_id: UUID, version: int, action: str, changes: Mapping[str, object], meta: Meta
+    game_id: UUID,
+    version: int,
+    asked: RenameGame | RetireGame,
+    changes: Mapping[str, object],
+    meta: Meta,
 ) -> Changed:
-    """Change the game once for the command, with one audit row; both know the new version."""
-    with transaction.atomic():
+    def decide() -> Outcome:
         game = Game.objects.select_for_update().filter(id=game_id).first()
         if game is None:
             raise UnknownGame(game_id)
-        made = _made_before(game, action, changes, meta)
-        if made is not None:
-            return Changed(made, is_repeat=True)
-        check_in_time(meta)
         if game.retired_at is not None:
             raise GameRetired("The game is retired.", game=str(game_id))
         if game.version != version:
@@ -171,34 +192,24 @@ def _change(
         for field, value in changes.items():
             setattr(game, field, value)
         game.version += 1
-        game.save(update_fields=["version", *changes])
-        _note(action, game, {"before": before, "name": game.name}, meta)
-    return Changed(game.version, is_repeat=False)
+        with _name_to_itself(game.name):
+            game.save(update_fields=["version", *changes])
+        return _changed(asked.NAME, game, {"before": before, "name": game.name}, meta)
+
+    answer = run_on_rows(asked=asked, meta=meta, decide=decide)
+    return Changed(answer.read(GameReceipt).version, is_repeat=answer.is_repeat)
 
 
-def _first_name(game: Game) -> str:
-    """Return what the game was created as; it may be called otherwise by now."""
-    row = AuditEntry.objects.get(target=f"game:{game.id}", action=CREATED)
-    return str(row.facts["name"])
+def _changed(action: str, game: Game, facts: Mapping[str, object], meta: Meta) -> Outcome:
+    """Return what goes with the change: the audit row, and the version that it made."""
+    note = audited(meta, action, f"game:{game.id}", {**facts, "version": game.version})
+    return Outcome(receipt=GameReceipt(game.version), effects=note)
 
 
-def _made_before(game: Game, action: str, changes: Mapping[str, object], meta: Meta) -> int | None:
-    """Return the version that the command has made, by the staff's book; None if it is new."""
-    row = AuditEntry.objects.filter(
-        target=f"game:{game.id}", actor=UUID(meta.actor), facts__command=meta.key
-    ).first()
-    if row is None:
-        return None
-    if row.action != action or changes.get("name", row.facts["name"]) != row.facts["name"]:
-        raise IdempotencyMismatch(meta.key)
-    return int(row.facts["version"])
-
-
-def _note(action: str, game: Game, facts: Mapping[str, object], meta: Meta) -> None:
-    audit.record(
-        actor=UUID(meta.actor),
-        action=action,
-        target=f"game:{game.id}",
-        at=meta.at,
-        facts={**facts, "version": game.version, "command": meta.key},
-    )
+@contextmanager
+def _name_to_itself(name: str) -> Iterator[None]:
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:  # the one constraint beside the id, which is the command's own
+        raise GameNameTaken("Another game is called so.", name=name) from error

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.people.api.request_context import me
 from pokerhouse.api.http import read_query
 from pokerhouse.api.pagination import CursorInvalid, decode, page
 from pokerhouse.api.permissions import IsSignedIn
@@ -17,7 +18,6 @@ from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import HandId, TableId
 from pokerhouse.common.roles import Role
 from tables.api import serializers as forms
-from tables.api.asking import me
 from tables.room.hands import queries as hands
 
 

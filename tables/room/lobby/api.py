@@ -9,13 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from pokerhouse.api.http import ETAG_HEADER, read_query
+from accounts.people.api.request_context import me
+from pokerhouse.api.http import ETAG_HEADER, read_query, server_now
 from pokerhouse.api.pagination import PageQuery, decode, page
 from pokerhouse.api.permissions import IsPlayer
 from pokerhouse.api.schema import refusals
 from pokerhouse.common.ids import TableId
 from tables.api import serializers as forms
-from tables.api.asking import me, server_now
 from tables.live import directory
 from tables.live import table as live_tables
 from tables.live.snapshot import buy_in_range, named_seats, state_of

@@ -10,7 +10,7 @@ from accounts.people.models import User
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
-from tests.support.people import sign_in
+from tests.support.people import by, sign_in
 from tests.support.room_api import Member, a_house, member
 from tests.support.threads import together
 
@@ -104,7 +104,7 @@ def test_the_floor_sees_a_players_name_standing_and_seats() -> None:
     assert seat == {"table": str(house.table_id), "seat": 1, "stack_chips": 1000}
     assert (told["screen_name"], told["standing"]) == ("Anna", "good")
     assert "email" not in told
-    people.suspend(person=house.carl.id, reason="x", actor=house.floor.id, at=now())
+    people.suspend(person=house.carl.id, reason="x", meta=by(house.floor.id, now()))
     told = house.floor.get(f"{PATH}/{house.carl.id}").json
     assert (told["standing"], told["seats"]) == ("suspended", [])
 

@@ -7,7 +7,7 @@ from accounts.people import services as people
 from pokerhouse.common.clock import now
 from pokerhouse.common.roles import Role
 from tests.support.passkeys import Passkey
-from tests.support.people import APP, PASSWORD, Answer, Api, app_of, person, sign_in
+from tests.support.people import APP, PASSWORD, Answer, Api, app_of, by, person, sign_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits_used")]
 
@@ -86,7 +86,7 @@ def test_a_passkey_of_another_site_or_for_another_challenge_signs_nobody_in() ->
 def test_a_barred_person_is_kept_out_with_a_passkey_too() -> None:
     anna = person("Anna")
     passkey = passkey_of("Anna")
-    people.bar(person=anna.id, reason="x", actor=person("Max", Role.MANAGER).id, at=now())
+    people.bar(person=anna.id, reason="x", meta=by(person("Max", Role.MANAGER).id, now()))
 
     answer = by_passkey(passkey)
 

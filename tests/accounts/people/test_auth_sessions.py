@@ -16,7 +16,7 @@ from accounts.people.models import User
 from pokerhouse.common.access import Scope
 from pokerhouse.common.clock import now
 from pokerhouse.common.sessions import session_id
-from tests.support.people import APP, BROWSER, PASSWORD, Api, app_of, person, script_of, sign_in
+from tests.support.people import APP, BROWSER, PASSWORD, Api, app_of, by, person, script_of, sign_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits_used")]
 
@@ -158,7 +158,7 @@ def test_whoever_is_kept_out_is_out_at_once(
     anna = person("Anna")
     app = app_of("Anna")
 
-    step(person=anna.id, reason="dumping", actor=None, at=now())
+    step(person=anna.id, reason="dumping", meta=by(None, now()))
 
     assert app("get", "/api/v1/me").refusal == (401, "session_ended")
     assert sign_in("Anna").status != 200

@@ -18,6 +18,7 @@ from accounts.people.models import User
 from pokerhouse.common.roles import Role
 from pokerhouse.ops.embedded.valkey import Valkey
 from pokerhouse.realtime import bell
+from tests.support.people import by
 
 in_one_transaction = pytest.mark.django_db
 
@@ -124,7 +125,7 @@ def test_an_owner_who_runs_the_house_alone_may_be_admin_and_more(settings: Setti
     settings.OWNER_MAY_OPERATE = True
     person = make()
 
-    people.set_roles(person=person.id, roles=[Role.ADMIN, Role.CAGE], actor=None, at=AT)
+    people.set_roles(person=person.id, roles=[Role.ADMIN, Role.CAGE], meta=by(None, AT))
 
     assert User.objects.get().roles == ["cage", "admin"]
 
@@ -135,29 +136,31 @@ def test_new_roles_are_audited_and_sockets_come_back(
 ) -> None:
     person = make()
 
-    people.set_roles(person=person.id, roles=[Role.DEALER], actor=ADMIN, at=AT)
+    people.set_roles(person=person.id, roles=[Role.DEALER], meta=by(ADMIN, AT))
 
     assert User.objects.get().roles == ["dealer"]
-    facts = {"before": ["player"], "after": ["dealer"]}
+    facts = {"before": ["player"], "after": ["dealer"], "command": audit_rows()[0][3]["command"]}
     assert audit_rows() == [(ADMIN, "person.set_roles", f"person:{person.id}", facts, AT)]
     assert announced == [(str(person.id), None)]
 
 
 @in_one_transaction
 def test_standing_goes_out_and_back_and_a_bar_is_for_good() -> None:
-    who: Any = {"person": make().id, "reason": "soft play", "actor": ADMIN, "at": AT}
+    who: Any = {"person": make().id, "reason": "soft play"}
 
-    people.suspend(**who)
-    people.unsuspend(**who)
-    people.bar(**who)
+    people.suspend(**who, meta=by(ADMIN, AT))
+    people.unsuspend(**who, meta=by(ADMIN, AT))
+    people.bar(**who, meta=by(ADMIN, AT))
 
     found = User.objects.get()
     assert (found.standing, found.is_active) == ("barred", False)
     assert [row[1] for row in audit_rows()] == ["person.suspend", "person.unsuspend", "person.bar"]
-    assert audit_rows()[2][3] == {"before": "good", "after": "barred", "reason": "soft play"}
+    facts = audit_rows()[2][3]
+    assert facts.pop("command")
+    assert facts == {"before": "good", "after": "barred", "reason": "soft play"}
     for step in (people.suspend, people.unsuspend, people.bar):
         with pytest.raises(errors.StandingRefused) as refusal:
-            step(**who)
+            step(**who, meta=by(ADMIN, AT))
         assert refusal.value.facts == {"standing": "barred"}
     assert User.objects.get().standing == "barred"
     assert len(audit_rows()) == 3
@@ -168,7 +171,7 @@ def test_nobody_is_not_kept_out() -> None:
     nobody = UUID(int=0)
 
     with pytest.raises(errors.UnknownPerson) as refusal:
-        people.bar(person=nobody, reason="x", actor=ADMIN, at=AT)
+        people.bar(person=nobody, reason="x", meta=by(ADMIN, AT))
 
     assert refusal.value.facts == {"person": str(nobody)}
     assert audit_rows() == []
@@ -195,15 +198,15 @@ def test_a_revocation_is_announced_after_the_commit_and_not_without(
 ) -> None:
     bell.publisher.forget()
     person = make()
-    who: Any = {"person": person.id, "reason": "x", "actor": ADMIN, "at": AT}
+    who: Any = {"person": person.id, "reason": "x"}
     with Redis.from_url(valkey.url) as client, client.pubsub() as heard:
         heard.subscribe(bell.CONTROL_CHANNEL)
         heard.get_message(timeout=5)
 
         with transaction.atomic():
-            people.suspend(**who)
+            people.suspend(**who, meta=by(ADMIN, AT))
             transaction.set_rollback(True)
-        people.bar(**who)
+        people.bar(**who, meta=by(ADMIN, AT))
 
         message = heard.get_message(timeout=5)
         assert message["data"] == b'{"user":"%s","session":null}' % str(person.id).encode()
@@ -216,7 +219,7 @@ def test_a_bar_holds_while_the_broker_is_down(house_db: str, settings: Settings)
     bell.publisher.forget()
     failed = bell.publisher.counts.failed
 
-    people.bar(person=make().id, reason="x", actor=ADMIN, at=AT)
+    people.bar(person=make().id, reason="x", meta=by(ADMIN, AT))
 
     assert User.objects.get().standing == "barred"
     assert bell.publisher.counts.failed == failed + 1

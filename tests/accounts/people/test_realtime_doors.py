@@ -14,7 +14,7 @@ from pokerhouse.common.clock import now
 from pokerhouse.realtime.channels import Wiring
 from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.realtime.hub import hubs
-from tests.support.people import APP, BROWSER, PASSWORD, app_of, person
+from tests.support.people import APP, BROWSER, PASSWORD, app_of, by, person
 from tests.support.sockets import Client, eventually, in_thread, running
 
 pytestmark = pytest.mark.usefixtures("house_db", "valkey")
@@ -102,7 +102,7 @@ def test_a_barred_player_is_out_of_his_sockets_at_once() -> None:
         client = Client(house, {"x-session-token": app.headers["X-Session-Token"]})
         await client.open()
         await first_check_is_over()
-        await in_thread(people.bar, person=ann.id, reason="Cheating", actor=None, at=now())
+        await in_thread(people.bar, person=ann.id, reason="Cheating", meta=by(None, now()))
         assert await client.close_code() == 4401
 
     play(scene)

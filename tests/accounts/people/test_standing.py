@@ -19,7 +19,7 @@ from pokerhouse.common.access import Access, AccessKind, Scope
 from pokerhouse.common.clock import now
 from pokerhouse.common.roles import Role
 from pokerhouse.common.sessions import session_id
-from tests.support.people import PASSWORD, app_of, person
+from tests.support.people import PASSWORD, app_of, by, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits_used")]
 
@@ -66,7 +66,7 @@ def change_password(user: User) -> None:
 
 def suspend(user: User) -> None:
     boss = person(f"Boss{user.screen_name}", Role.MANAGER)
-    people.suspend(person=user.id, reason="x", actor=boss.id, at=now())
+    people.suspend(person=user.id, reason="x", meta=by(boss.id, now()))
 
 
 def revoke(user: User) -> None:

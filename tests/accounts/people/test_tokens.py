@@ -16,7 +16,7 @@ from accounts.people.tokens import MAX_TICKETS, MAX_TOKENS
 from pokerhouse.common.access import Access, AccessKind, Scope
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import new_id
-from tests.support.people import Api, app_of, person, script_of
+from tests.support.people import Api, app_of, by, person, script_of
 
 AT = datetime(2026, 11, 30, 12, tzinfo=UTC)
 WISH = {"name": "backup", "scopes": ["read"], "expires_at": "2026-12-31T00:00:00Z"}
@@ -93,13 +93,13 @@ class TestTokens:
     def test_a_suspended_persons_tokens_sleep_and_a_barred_ones_die(self) -> None:
         anna = person("Anna")
         issued = issue(anna)
-        who: Any = {"person": anna.id, "reason": "x", "actor": None, "at": AT}
+        who: Any = {"person": anna.id, "reason": "x"}
 
-        people.suspend(**who)
+        people.suspend(**who, meta=by(None, AT))
         assert tokens.bearer_of(secret=issued.secret, at=AT) is None
-        people.unsuspend(**who)
+        people.unsuspend(**who, meta=by(None, AT))
         assert tokens.bearer_of(secret=issued.secret, at=AT) is not None
-        people.bar(**who)
+        people.bar(**who, meta=by(None, AT))
         assert tokens.bearer_of(secret=issued.secret, at=AT) is None
         assert PersonalToken.objects.get().revoked_at == AT
 

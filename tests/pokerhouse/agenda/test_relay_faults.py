@@ -20,7 +20,7 @@ from pokerhouse.ops.embedded.folders import make_temporary_folder, state_folder
 from pokerhouse.ops.embedded.valkey import Valkey, serving_valkey
 from pokerhouse.ops.scratch.waiting import wait_until
 from tables.live import table as live_tables
-from tables.services import hands as play
+from tests.support import play
 from tests.support.agenda import CLOCK, plan_row
 from tests.support.processes import RELAY, WORKER, running
 from tests.support.rooms import CONFIG, meta, open_table

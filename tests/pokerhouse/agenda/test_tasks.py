@@ -12,7 +12,8 @@ from pokerhouse.eventstore.errors import FeedBusy
 from pokerhouse.eventstore.store import read_feed
 from tables import tasks
 from tables.live import table as live_tables
-from tables.services import clock, seating
+from tables.services import clock
+from tests.support import seating
 from tests.support.rooms import act, everything, meta, open_table, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")

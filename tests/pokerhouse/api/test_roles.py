@@ -63,7 +63,10 @@ BY_ROLE: dict[Role, set[str]] = {
         "post /staff/tables/{table_id}/seats/{seat}/remove",
         "post /staff/players",
         "get /staff/players/{player_id}",
+        "post /staff/players/{player_id}/suspend",
+        "post /staff/players/{player_id}/unsuspend",
     },
+    Role.ADMIN: {"post /staff/people/{person_id}/roles"},
     Role.CAGE: {"post /cage/transactions"},
     Role.ACCOUNTANT: {"get /accounting/trial-balance"},
     Role.AUDITOR: {"get /accounting/trial-balance"},
@@ -83,6 +86,9 @@ BY_ROLE: dict[Role, set[str]] = {
         "post /staff/hands/{hand_id}/void",
         "post /staff/players",
         "get /staff/players/{player_id}",
+        "post /staff/players/{player_id}/suspend",
+        "post /staff/players/{player_id}/unsuspend",
+        "post /staff/players/{player_id}/bar",
     },
 }
 
@@ -94,7 +100,15 @@ def operations() -> Iterator[tuple[str, str, str]]:
     nothing = "00000000-0000-7000-8000-000000000000"
     for path, methods in paths.items():
         filled = path.replace("{seat}", "1")
-        for name in ("table_id", "hand_id", "game_id", "player_id", "session_id", "token_id"):
+        for name in (
+            "table_id",
+            "hand_id",
+            "game_id",
+            "player_id",
+            "person_id",
+            "session_id",
+            "token_id",
+        ):
             filled = filled.replace(f"{{{name}}}", nothing)
         for method in methods:
             yield f"{method} {path.removeprefix('/api/v1')}", method, filled

@@ -25,7 +25,7 @@ from tables.lab.simulation.session import Plan, play_session, player_of
 from tables.live import codec, wire
 from tables.live.codec import EVENT_CLASSES, Happened
 from tables.live.snapshot import _in_hand
-from tables.services import floor, seating
+from tables.services import floor
 from tests.pokerhouse.console.modules import (
     STATIC,
     ModulePage,
@@ -33,6 +33,7 @@ from tests.pokerhouse.console.modules import (
     modules_origin,
     page,
 )
+from tests.support import seating
 from tests.support.random_hands import Playing
 from tests.support.sockets import STRANGER
 from tests.support.table_client import TableClient

@@ -10,12 +10,13 @@ from uuid import UUID
 import pytest
 from django.db import connections, transaction
 
+from pokerhouse.commands.answer import Answer
+from pokerhouse.commands.retry import execute
 from pokerhouse.common.ids import new_id
-from pokerhouse.eventstore.commands import Command, identify
+from pokerhouse.eventstore.commands import CommandIdentity, identify
 from pokerhouse.eventstore.errors import FeedBusy, IdempotencyMismatch
 from pokerhouse.eventstore.models import Command as CommandRow
 from pokerhouse.eventstore.models import Event
-from pokerhouse.eventstore.retry import Answer, execute
 from pokerhouse.eventstore.store import StoredEvent, append, open_feed, read_feed, read_head
 from pokerhouse.eventstore.subscriptions import Subscriber
 from pokerhouse.eventstore.verify import verify
@@ -28,7 +29,7 @@ COMMANDS_EACH = 25
 pytestmark = pytest.mark.race
 
 
-def count_on(shard: UUID, hand: UUID, command: Command, size: int = 1) -> bytes:
+def count_on(shard: UUID, hand: UUID, command: CommandIdentity, size: int = 1) -> bytes:
     """Load, decide (the next versions), append."""
     head = read_head(shard)
     receipt = b'{"from":%d,"to":%d}' % (head.seq + 1, head.seq + size)
@@ -36,7 +37,7 @@ def count_on(shard: UUID, hand: UUID, command: Command, size: int = 1) -> bytes:
     return receipt
 
 
-def insist(command: Command, attempt: Callable[[], bytes]) -> Answer:
+def insist(command: CommandIdentity, attempt: Callable[[], bytes]) -> Answer:
     """Send the command again, under its key, for as long as the feed is busy: as a client does."""
     patience_ends = monotonic() + 60
     while True:

@@ -15,7 +15,8 @@ from pokerhouse.wiring import wiring
 from tables.engine.table.state import EntryChoice
 from tables.live import lobby_version
 from tables.room.lobby import queries as lobby
-from tables.services import notices, seating
+from tables.services import notices
+from tests.support import seating
 from tests.support.rooms import AT, check_down, deposit, meta, open_table, player, start_hand
 from tests.support.sockets import ALICE, BOB, Client, TestDoors, in_thread, running
 

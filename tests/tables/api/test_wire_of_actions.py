@@ -8,11 +8,13 @@ import msgspec
 import pytest
 
 import pokerhouse
+from pokerhouse.common.ids import HandId
 from tables.api.serializers import ActionInput
 from tables.engine.hand import commands
 from tables.engine.hand.commands import ActionKind, Command
 from tables.engine.hand.legal import Legal
-from tables.realtime.commands import COMMANDS, Act
+from tables.realtime.commands import COMMANDS
+from tables.services.actions import Decision
 
 PROTOCOL = (Path(pokerhouse.__file__).parent / "docs" / "protocol.md").read_text()
 HAND = "01936f00-0000-7000-8000-000000000003"
@@ -40,8 +42,8 @@ def test_an_action_is_taken_over_rest_and_socket_alike(kind: str) -> None:
     form = rest(action=kind, to=40, cards=[0, 53], n=2)
     assert form.is_valid(), form.errors
     body = {"hand": HAND, "turn": 3, "action": kind, "to": 40, "cards": [0, 53], "n": 2}
-    acted = msgspec.convert(body, Act)
-    assert acted == Act(UUID(HAND), 3, kind, 40, (0, 53), 2)  # type: ignore[arg-type]
+    acted = msgspec.convert(body, Decision)
+    assert acted == Decision(HandId(UUID(HAND)), 3, kind, 40, (0, 53), 2)  # type: ignore[arg-type]
     assert {**form.validated_data} == {name: body[name] for name in body if name != "hand"}
 
 
@@ -50,7 +52,7 @@ def test_every_field_of_a_decision_has_its_name_on_the_wire() -> None:
     assert engine == set(WIRE_OF_FIELDS)
     wire = set(WIRE_OF_FIELDS.values())
     assert wire <= set(ActionInput().fields)
-    assert wire == {field.name for field in msgspec.structs.fields(Act)} - {"hand"}
+    assert wire == {field.name for field in msgspec.structs.fields(Decision)} - {"hand"}
 
 
 def test_every_command_of_a_hand_is_a_players_or_has_its_sender() -> None:
@@ -77,7 +79,7 @@ def test_cards_are_positions_and_never_faces(wrong: dict[str, Any], pointer: str
     assert not form.is_valid()
     assert list(form.errors) == [pointer]
     with pytest.raises(msgspec.ValidationError, match=rf"\$\.{pointer}"):
-        msgspec.convert({"hand": HAND, "turn": 3, "action": "discard", **wrong}, Act)
+        msgspec.convert({"hand": HAND, "turn": 3, "action": "discard", **wrong}, Decision)
 
 
 @pytest.mark.parametrize("field", [field.name for field in msgspec.structs.fields(Legal)])

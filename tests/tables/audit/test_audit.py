@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from accounts.people.inbox.services import put
 from pokerhouse.agenda.pulses import RELAY, beat
+from pokerhouse.commands.meta import ByStaff
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from pokerhouse.ops.management.commands.audit import Command
 from tables.audit.house import MAX_NAMED, audit
@@ -51,7 +52,7 @@ def taken_back_hand(table_id: TableId) -> None:
     act(table_id, "fold")
     hand_id = live_tables.get(table_id).hand_id
     assert hand_id is not None
-    how = replace(meta(), actor=str(player(1)))
+    how = replace(meta(), who=ByStaff(player(1)))
     floor.void_hand(hand_id=HandId(hand_id), reason="fouled deck", meta=how)
 
 

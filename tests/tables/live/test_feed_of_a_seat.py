@@ -10,7 +10,7 @@ from pokerhouse.eventstore.store import read_feed
 from tables.engine.table.state import EntryChoice
 from tables.live.feed import read_frames, sitting_before
 from tables.live.frames import read_seen
-from tables.services import seating
+from tests.support import seating
 from tests.support.rooms import check_down, deposit, meta, open_table, player, start_hand
 
 FORMER, LATER = player(3), player(7)

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from pokerhouse.commands.meta import ByStaff
 from pokerhouse.common.ids import HandId
 from pokerhouse.realtime import protocol
 from tables.engine.hand.commands import Act, TimeOut
@@ -79,7 +80,7 @@ class WatchedTable(StoredTable):
         if self.table.hand_no % 3 == 0:
             hand_id = self._live().hand_id
             assert hand_id is not None
-            how = replace(self._meta(), actor=str(STRANGER))
+            how = replace(self._meta(), who=ByStaff(STRANGER))
             floor.void_hand(hand_id=HandId(hand_id), reason="fouled deck", meta=how)
             self.taken_back_count += 1
             super().check_hand()

@@ -14,7 +14,8 @@ from tables.live.feed import read_frames
 from tables.live.snapshot import state_of
 from tables.room.hands import queries as hands
 from tables.room.lobby import queries as lobby
-from tables.services import seating
+from tables.services.refusals import NameTaken
+from tests.support import seating
 from tests.support.rooms import CONFIG, act, check_down, meta, open_table, player, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
@@ -131,7 +132,7 @@ def test_the_lobby_lists_a_table_with_its_free_seats_until_it_is_closed() -> Non
 def test_a_name_is_given_to_one_table_only() -> None:
     first, second = TableId(new_id()), TableId(new_id())
     seating.open_table(table_id=first, config=CONFIG, name="The long table", meta=meta())
-    with pytest.raises(seating.NameTaken):
+    with pytest.raises(NameTaken):
         seating.open_table(table_id=second, config=CONFIG, name="The long table", meta=meta())
     assert [row["name"] for row in lobby.tables()] == ["The long table"]
 

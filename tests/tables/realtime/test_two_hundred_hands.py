@@ -30,7 +30,7 @@ from pokerhouse.wiring import wiring
 from tables.engine.rules.cards import text_of
 from tables.live import table as live_tables
 from tables.live.snapshot import state_of
-from tables.services import hands as play
+from tests.support import play
 from tests.support.room_api import Member, member, open_table, player_with, sit_down
 from tests.support.rooms import meta
 from tests.support.sockets import PATIENCE_S, eventually, in_thread, running

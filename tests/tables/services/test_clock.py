@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from pokerhouse.agenda.models import Agenda
+from pokerhouse.commands.meta import BySystem, Meta
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.store import read_stream
 from tables.engine.hand.events import TimedOut
@@ -14,7 +15,6 @@ from tables.engine.rules.ruleset import HOUSE
 from tables.live import codec
 from tables.live import table as live_tables
 from tables.services import clock
-from tables.services.unit_of_work import Meta
 from tests.support.rooms import (
     AT,
     CONFIG,
@@ -72,7 +72,7 @@ def test_each_step_of_a_table_plans_the_next_one() -> None:
 
 
 def expire(table_id: TableId, hand_id: UUID, turn: int, at: datetime) -> object:
-    moment = Meta("house", f"expire {turn} {at}", at)
+    moment = Meta(BySystem("house"), f"expire {turn} {at}", at)
     return clock.expire_turn(table_id=table_id, hand_id=hand_id, turn=turn, meta=moment)
 
 

@@ -9,14 +9,14 @@ from django.test.utils import CaptureQueriesContext
 
 from pokerhouse.agenda import outages, pulses
 from pokerhouse.agenda.models import Outage
+from pokerhouse.commands.meta import ByPlayer, Meta
 from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.live import table as live_tables
 from tables.live.table import LiveTable
-from tables.services import actions as acting
-from tables.services import clock
-from tables.services.actions import NotYourTurn, TurnExpired
-from tables.services.running import Receipt
-from tables.services.unit_of_work import Meta
+from tables.services import actions, clock
+from tables.services.actions import Decision
+from tables.services.refusals import NotYourTurn, TurnExpired
+from tables.services.unit_of_work import Receipt
 from tests.support.rooms import AT, everything, meta, open_table, player, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
@@ -40,12 +40,10 @@ def call(live: LiveTable, after_ms: int, *, key: str = "call", other: int = 0) -
     seat = other or live.hand.actor
     assert seat is not None
     who = PlayerId(player(seat))
-    return acting.act(
-        hand_id=HandId(live.hand_id),
+    return actions.act(
+        decision=Decision(HandId(live.hand_id), turn=1, action="call"),
         player=who,
-        turn=1,
-        kind="call",
-        meta=Meta(str(who), key, AT + timedelta(milliseconds=after_ms)),
+        meta=Meta(ByPlayer(who), key, AT + timedelta(milliseconds=after_ms)),
     )
 
 

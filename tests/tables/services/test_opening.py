@@ -5,20 +5,21 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
+from pokerhouse.commands.meta import BySystem, Meta
 from pokerhouse.common.ids import TableId, new_id
 from pokerhouse.eventstore.errors import FeedExists
 from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table.state import TableOptions
-from tables.services import hands as play
-from tables.services import seating
-from tables.services.running import Malformed, Refused
-from tables.services.unit_of_work import Meta
+from tables.services import seats
+from tables.services.refusals import Malformed, Refused
+from tests.support import play, seating
 from tests.support.rooms import (
     AT,
     CONFIG,
     everything,
     meta,
     open_table,
+    player,
     start_hand,
 )
 
@@ -87,8 +88,8 @@ def test_a_void_without_a_readable_reason_is_refused(reason: object) -> None:
 
 def test_a_repeat_that_comes_later_is_the_same_command() -> None:
     table_id = open_table(players=2)
-    later = Meta(actor="tester", key="leave once", at=AT + timedelta(minutes=5))
-    first = seating.leave(table_id=table_id, seat=1, meta=meta("leave once"))
-    again = seating.leave(table_id=table_id, seat=1, meta=later)
+    later = Meta(BySystem("tester"), key="leave once", at=AT + timedelta(minutes=5))
+    first = seats.leave(table_id=table_id, player=player(1), meta=meta("leave once"))
+    again = seats.leave(table_id=table_id, player=player(1), meta=later)
     assert again.is_repeat
     assert again.to_seq == first.to_seq

@@ -11,6 +11,7 @@ from pytest_django import Settings
 from accounts.money.ledger.balances import stacks_at, wallet_of
 from accounts.money.ledger.chart import Book
 from accounts.money.ledger.errors import DayClosed, InsufficientFunds
+from pokerhouse.commands.meta import BySystem, Meta
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.errors import IdempotencyMismatch
 from pokerhouse.eventstore.sealing import UnknownKey
@@ -22,10 +23,9 @@ from tables.engine.table.events import TopUpDropped
 from tables.engine.table.state import EntryChoice
 from tables.live import codec
 from tables.live import table as live_tables
-from tables.services import clock, seating
-from tables.services import hands as play
-from tables.services.running import Refused
-from tables.services.unit_of_work import Meta
+from tables.services import clock
+from tables.services.refusals import Refused
+from tests.support import play, seating
 from tests.support.rooms import (
     AT,
     CONFIG,
@@ -122,7 +122,7 @@ def test_a_hand_belongs_to_the_gaming_day_in_which_it_began() -> None:
     """LEDGER: the day is cut at 06:00 while nothing stops."""
     table_id = open_table()
     night = datetime(2026, 12, 1, 5, 59, tzinfo=UTC)
-    play.start_hand(table_id=table_id, meta=Meta("tester", "at night", night))
+    play.start_hand(table_id=table_id, meta=Meta(BySystem("tester"), "at night", night))
     morning = night + timedelta(minutes=2)
     for number in range(2):
         hand = live_tables.get(table_id).hand
@@ -133,7 +133,7 @@ def test_a_hand_belongs_to_the_gaming_day_in_which_it_began() -> None:
             seat=hand.actor,
             turn=hand.turn,
             kind="fold",
-            meta=Meta("tester", f"fold {number}", morning),
+            meta=Meta(BySystem("tester"), f"fold {number}", morning),
         )
     with connections["owner"].cursor() as cursor:
         cursor.execute("SELECT gaming_day FROM ledger_transaction WHERE kind = 'hand'")
@@ -344,17 +344,6 @@ def test_a_voided_hand_gives_everything_back_and_posts_nothing() -> None:
     again = start_hand(table_id).table.hand
     assert again is not None
     assert again.positions == button.positions
-
-
-def test_a_settled_hand_is_not_voided_behind_the_books_back() -> None:
-    table_id = open_table()
-    start_hand(table_id)
-    check_down(table_id)
-    before = everything()
-    with pytest.raises(Refused) as caught:
-        play.void_hand(table_id=table_id, reason="too late", meta=meta())
-    assert caught.value.facts["rule"] == "hand_over"
-    assert everything() == before
 
 
 def test_what_the_ledger_refuses_has_not_happened_at_the_table_either() -> None:

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from accounts.audit_trail.models import AuditEntry
+from pokerhouse.commands.meta import ByStaff, Meta
 from pokerhouse.common.ids import TableId
 from tables.dealer import open_deck
 from tables.engine.hand.legal import legal
@@ -13,10 +14,8 @@ from tables.engine.rules.games import GAMES
 from tables.engine.table.state import Leg, Stakes, TableOptions
 from tables.live import table as live_tables
 from tables.live.table import LiveTable
-from tables.services import floor, players
-from tables.services.players import NotSeated
-from tables.services.running import Refused
-from tables.services.unit_of_work import Meta
+from tables.services import floor, seats
+from tables.services.refusals import NotSeated, Refused
 from tests.support.rooms import (
     AT,
     CONFIG,
@@ -49,7 +48,7 @@ _STAFF = UUID(int=7)
 
 
 def _staff() -> Meta:
-    return Meta(actor=str(_STAFF), key="a bomb pot", at=AT)
+    return Meta(ByStaff(_STAFF), key="a bomb pot", at=AT)
 
 
 def _stacks(live: LiveTable) -> int:
@@ -96,7 +95,7 @@ def test_a_player_says_what_his_seat_does() -> None:
     options = TableOptions(straddle="utg", run_it_times=2)
     table_id = open_table(config=replace(CONFIG, options=options))
 
-    receipt = players.set_seat_options(
+    receipt = seats.set_options(
         table_id=table_id, player=player(2), straddle=True, run_it=None, meta=meta()
     )
 
@@ -111,12 +110,12 @@ def test_what_is_not_offered_or_not_ones_own_changes_nothing() -> None:
     before = everything()
 
     with pytest.raises(Refused) as refused:
-        players.set_seat_options(
+        seats.set_options(
             table_id=table_id, player=player(2), straddle=True, run_it=None, meta=meta()
         )
     assert refused.value.facts == {"rule": "option_not_in_game", "option": "straddle"}
     with pytest.raises(NotSeated):
-        players.set_seat_options(
+        seats.set_options(
             table_id=table_id, player=player(9), straddle=None, run_it=False, meta=meta()
         )
     assert everything() == before

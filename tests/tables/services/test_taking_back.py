@@ -14,6 +14,7 @@ from accounts.money.ledger.chart import Book
 from accounts.money.ledger.errors import DayClosed
 from accounts.people.inbox.models import InboxItem
 from pokerhouse.agenda.models import Agenda
+from pokerhouse.commands.meta import ByStaff, BySystem, Meta
 from pokerhouse.common.ids import HandId, TableId, new_id
 from pokerhouse.eventstore.store import read_feed, read_stream
 from tables.audit.house import audit
@@ -24,11 +25,10 @@ from tables.engine.table.state import EntryChoice, SeatStatus, Stakes
 from tables.live import codec
 from tables.live import table as live_tables
 from tables.models import HandEntry
-from tables.services import floor, seating
-from tables.services import hands as play
-from tables.services.actions import HandOver
-from tables.services.running import Receipt
-from tables.services.unit_of_work import Meta
+from tables.services import floor
+from tables.services.refusals import AlreadyTakenBack, HandOver, PlayerGone
+from tables.services.unit_of_work import Receipt
+from tests.support import play, seating
 from tests.support.ledger import close_day, rows
 from tests.support.rooms import (
     AT,
@@ -58,7 +58,7 @@ A_WINS_MAIN_AND_B_SIDE = (18).to_bytes(32)
 def void(hand_id: UUID | None, *, at: datetime = AT, key: str | None = None) -> Receipt:
     """Take the hand back as a manager does."""
     assert hand_id is not None
-    how = replace(meta(key), actor=str(BOSS), at=at)
+    how = replace(meta(key), who=ByStaff(BOSS), at=at)
     return floor.void_hand(hand_id=HandId(hand_id), reason="fouled deck", meta=how)
 
 
@@ -225,7 +225,7 @@ def test_a_repeat_has_the_first_answer_and_another_command_is_refused() -> None:
     again = void(hand_id, key="once")
     assert (again.to_seq, again.is_repeat) == (first.to_seq, True)
     assert everything() == before
-    assert is_refused(hand_id, floor.AlreadyTakenBack) == {"rule": "already_taken_back"}
+    assert is_refused(hand_id, AlreadyTakenBack) == {"rule": "already_taken_back"}
 
 
 def test_a_running_hand_that_was_voided_is_not_taken_back_too() -> None:
@@ -251,7 +251,7 @@ def test_a_winner_who_has_left_keeps_his_chips_and_the_hand_stands() -> None:
     table_id = seated_with(CHIPS)
     hand_id = all_in(table_id).hand_id
     seating.leave(table_id=table_id, seat=2, meta=meta())
-    assert is_refused(hand_id, floor.PlayerGone) == {"rule": "player_gone", "seats": [2]}
+    assert is_refused(hand_id, PlayerGone) == {"rule": "player_gone", "seats": [2]}
     assert wallet_of(player(2), Book.PLAY) == 200
 
 
@@ -279,7 +279,7 @@ def test_the_reversal_belongs_to_the_hands_day_until_that_is_closed() -> None:
     night = datetime(2026, 12, 1, 5, 59, tzinfo=UTC)
     for is_closed in (False, True):
         table_id = open_table()
-        how = Meta("tester", f"at night, {is_closed}", night)
+        how = Meta(BySystem("tester"), f"at night, {is_closed}", night)
         play.start_hand(table_id=table_id, meta=how, seed=bytes(32))
         hand_id = check_down(table_id).hand_id
         if is_closed:

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from accounts.money.ledger.balances import stacks_at
 from accounts.money.ledger.chart import Book
 from pokerhouse.agenda.models import Agenda
+from pokerhouse.commands.meta import ByStaff
 from pokerhouse.common.ids import HandId, TableId
 from tables import tasks
 from tables.audit.house import audit
 from tables.live import table as live_tables
 from tables.services import floor
-from tables.services.actions import HandOver
-from tables.services.running import Refused
+from tables.services.refusals import AlreadyTakenBack, HandOver, Refused
 from tests.support.ledger import rows
 from tests.support.rooms import AT, act, meta, open_table, player, start_hand
 from tests.support.threads import together
@@ -38,7 +38,7 @@ def settled(table_id: TableId) -> HandId:
 
 def void(hand_id: HandId) -> str:
     """Take the hand back; return what came of it."""
-    how = replace(meta(), actor=str(UUID(int=7)))
+    how = replace(meta(), who=ByStaff(UUID(int=7)))
     try:
         floor.void_hand(hand_id=hand_id, reason="fouled deck", meta=how)
     except Refused as refused:
@@ -99,7 +99,7 @@ def test_a_hand_is_taken_back_once_by_whomever() -> None:
 
         outcomes = together([lambda h=hand_id: void(h)] * 4)  # type: ignore[misc]
 
-        assert Counter(outcomes) == {"void": 1, floor.AlreadyTakenBack.code: 3}
+        assert Counter(outcomes) == {"void": 1, AlreadyTakenBack.code: 3}
         assert stacks_at(table_id, Book.PLAY) == {player(seat): 1000 for seat in (1, 2, 3)}
         assert rows("SELECT count(*) FROM ledger_transaction WHERE kind = 'void'") == [(number,)]
     is_sound(table_id)

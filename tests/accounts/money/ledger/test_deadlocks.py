@@ -8,10 +8,11 @@ from django.db import transaction
 from accounts.money.ledger import posting
 from accounts.money.ledger.balances import wallet_of
 from accounts.money.ledger.services import post
+from pokerhouse.commands.answer import Answer
+from pokerhouse.commands.retry import execute
 from pokerhouse.common.ids import PlayerId, new_id
 from pokerhouse.eventstore.commands import find_receipt, identify
 from pokerhouse.eventstore.errors import FeedBusy
-from pokerhouse.eventstore.retry import Answer, execute
 from pokerhouse.eventstore.store import append, open_feed, read_feed, read_head
 from tests.support.feeds import counted
 from tests.support.ledger import ACTOR, AT, give, new_player, run_sql

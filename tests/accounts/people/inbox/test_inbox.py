@@ -13,14 +13,15 @@ from accounts.people.errors import StandingRefused
 from accounts.people.inbox import queries
 from accounts.people.inbox import services as inbox
 from accounts.people.inbox.models import InboxItem
+from pokerhouse.commands.meta import BySystem, Meta
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import TableId
 from tables.engine.rules.ruleset import HOUSE
 from tables.engine.table.state import SitOutWhen
 from tables.live import table as live_tables
-from tables.services import clock, seating
-from tables.services.unit_of_work import Meta
-from tests.support.people import Api, app_of, person
+from tables.services import clock
+from tests.support import seating
+from tests.support.people import Api, app_of, by, person
 from tests.support.rooms import (
     AT,
     CONFIG,
@@ -104,12 +105,12 @@ def expire(table_id: TableId) -> int:
     assert live.hand is not None
     assert live.hand_id is not None
     assert live.hand.actor is not None
-    at = AT + timedelta(milliseconds=live.expires_ms - Meta("house", "", AT).at_ms)
+    at = AT + timedelta(milliseconds=live.expires_ms - Meta(BySystem("house"), "", AT).at_ms)
     clock.expire_turn(
         table_id=table_id,
         hand_id=live.hand_id,
         turn=live.hand.turn,
-        meta=replace(meta(), actor="house", at=at),
+        meta=replace(meta(), who=BySystem("house"), at=at),
     )
     return live.hand.actor
 
@@ -143,12 +144,12 @@ def test_an_ordinary_hand_tells_nobody_anything() -> None:
 
 def test_a_suspended_person_finds_out_when_he_is_back() -> None:
     anna = person("Anna")
-    people.suspend(person=anna.id, reason="a reason for staff", actor=None, at=now())
+    people.suspend(person=anna.id, reason="a reason for staff", meta=by(None, now()))
     with pytest.raises(StandingRefused):
-        people.suspend(person=anna.id, reason="again", actor=None, at=now())
-    people.unsuspend(person=anna.id, reason="enough", actor=None, at=now())
+        people.suspend(person=anna.id, reason="again", meta=by(None, now()))
+    people.unsuspend(person=anna.id, reason="enough", meta=by(None, now()))
     assert notices(anna.id) == [(1, "person.suspended", {}), (2, "person.unsuspended", {})]
-    people.bar(person=anna.id, reason="for good", actor=None, at=now())
+    people.bar(person=anna.id, reason="for good", meta=by(None, now()))
     assert len(notices(anna.id)) == 2
 
 

@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from accounts.audit_trail.models import AuditEntry
+from pokerhouse.commands.meta import ByStaff, Meta
 from pokerhouse.common.ids import TableId, new_id
 from pokerhouse.eventstore.errors import IdempotencyMismatch, TooLate
 from tables.engine.rules.ruleset import HOUSE
 from tables.room.games import queries
 from tables.room.games import services as games
-from tables.services import seating
-from tables.services.running import Refused
-from tables.services.unit_of_work import Meta
+from tables.services.refusals import Refused
+from tests.support import seating
 from tests.support.rooms import AT, CONFIG, meta
 
 pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
@@ -24,7 +24,7 @@ FLOOR = UUID(int=5)
 
 
 def staff(key: str | None = None) -> Meta:
-    return replace(meta(key), actor=str(FLOOR))
+    return replace(meta(key), who=ByStaff(FLOOR))
 
 
 def test_a_table_is_opened_for_a_game_with_all_that_the_game_says() -> None:

@@ -17,7 +17,7 @@ from tables.live import table as live_tables
 from tables.live.snapshot import state_of
 from tables.live.table import LiveTable
 from tables.room.hands.queries import proof_for, shown
-from tables.services import hands as play
+from tests.support import play
 from tests.support.rooms import meta, open_table, player, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")

@@ -5,12 +5,12 @@ from secrets import SystemRandom
 from time import sleep
 from uuid import UUID
 
-import msgspec
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 
+from pokerhouse.commands.answer import Answer
 from pokerhouse.common.errors import DomainError
-from pokerhouse.eventstore.commands import Command, find_receipt
+from pokerhouse.eventstore.commands import CommandIdentity, find_receipt
 from pokerhouse.eventstore.errors import DuplicateCommand, FeedBusy, LostRace
 
 MAX_TRIES = 8
@@ -20,15 +20,8 @@ MAX_PAUSE_MS = 250
 _random = SystemRandom()
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """The command's receipt; `is_repeat` if the effect is an earlier request's."""
-
-    receipt: bytes
-    is_repeat: bool
-
-
 def execute(
-    command: Command,
+    command: CommandIdentity,
     attempt: Callable[[], bytes],
     *,
     refusals: tuple[type[Exception], ...] = (),

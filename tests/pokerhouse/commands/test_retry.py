@@ -7,16 +7,17 @@ import psycopg
 import pytest
 from django.db import OperationalError, transaction
 
+from pokerhouse.commands.answer import Answer
+from pokerhouse.commands.retry import MAX_TRIES, execute
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.ids import new_id
-from pokerhouse.eventstore.commands import Command, find_receipt, find_record, identify
+from pokerhouse.eventstore.commands import CommandIdentity, find_receipt, find_record, identify
 from pokerhouse.eventstore.errors import (
     CommandKeyInvalid,
     FeedBusy,
     IdempotencyMismatch,
     LostRace,
 )
-from pokerhouse.eventstore.retry import MAX_TRIES, Answer, execute
 from pokerhouse.eventstore.store import append, open_feed, read_feed, read_head
 from tests.support.feeds import counted
 
@@ -39,10 +40,10 @@ class Table:
         open_feed(self.shard)
         self.attempts = 0
 
-    def command(self, key: str = "k-1", turn: int = 1) -> Command:
+    def command(self, key: str = "k-1", turn: int = 1) -> CommandIdentity:
         return identify(shard=self.shard, actor="player:1", key=key, body=str(turn).encode())
 
-    def play(self, command: Command, turn: int) -> Callable[[], bytes]:
+    def play(self, command: CommandIdentity, turn: int) -> Callable[[], bytes]:
         """Return the attempt that plays `turn`, and is refused if that has passed."""
 
         def attempt() -> bytes:
@@ -67,7 +68,7 @@ def table(house_db: str) -> Table:
 
 @pytest.fixture(autouse=True)
 def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pokerhouse.eventstore.retry.sleep", lambda _seconds: None)
+    monkeypatch.setattr("pokerhouse.commands.retry.sleep", lambda _seconds: None)
 
 
 def test_a_command_is_answered_with_its_receipt(table: Table) -> None:
@@ -200,7 +201,7 @@ def test_after_its_tries_a_command_that_keeps_losing_finds_the_feed_busy(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses: list[float] = []
-    monkeypatch.setattr("pokerhouse.eventstore.retry.sleep", pauses.append)
+    monkeypatch.setattr("pokerhouse.commands.retry.sleep", pauses.append)
     attempts = 0
 
     def lose() -> bytes:

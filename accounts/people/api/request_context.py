@@ -1,0 +1,31 @@
+"""Who has signed in, and what his command says about itself: the only place that asks this."""
+
+from rest_framework.request import Request
+
+from accounts.people.models import User
+from pokerhouse.api.http import Asked
+from pokerhouse.commands.meta import ByPlayer, ByStaff, Meta
+from pokerhouse.common.ids import PlayerId
+
+
+def person_of(request: Request) -> User:
+    """Return who has signed in; a permission let nobody else in."""
+    assert isinstance(request.user, User), "a permission let nobody else in"
+    return request.user
+
+
+def me(request: Request) -> PlayerId:
+    """Return the id of who has signed in."""
+    return PlayerId(person_of(request).id)
+
+
+def player_meta(request: Request, asked: Asked) -> Meta:
+    """Return the meta of a command that a player gives."""
+    who = ByPlayer(me(request))
+    return Meta(who, key=asked.key, at=asked.at, not_after=asked.not_after)
+
+
+def staff_meta(request: Request, asked: Asked) -> Meta:
+    """Return the meta of a command that staff give: it writes a row of the audit trail."""
+    who = ByStaff(me(request))
+    return Meta(who, key=asked.key, at=asked.at, not_after=asked.not_after)

@@ -1,0 +1,19 @@
+"""What a command is answered with."""
+
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+R = TypeVar("R", bound=Struct)
+
+
+class Answer(Struct, frozen=True):
+    """The command's receipt, as JSON; `is_repeat` if an earlier request had the effect."""
+
+    receipt: bytes
+    is_repeat: bool
+
+    def read(self, receipt_type: type[R]) -> R:
+        """Return the receipt as the struct that it was written from."""
+        return msgspec.json.decode(self.receipt, type=receipt_type)
