@@ -44,14 +44,7 @@ COMMAND_HEADER = OpenApiParameter(
     OpenApiParameter.HEADER,
     description=f"The command's id, unless the body says `command_id`. {WHAT_A_KEY_MEANS}",
 )
-BODILESS_WHAT_A_KEY_MEANS = (
-    "It belongs to this command from its first effect on, for 30 days: a repeat gets the first"
-    " answer again (`Idempotent-Replayed`), another command under it is refused with"
-    " `idempotency_mismatch`. A refusal is no effect: it leaves the id free, for any command."
-)
-"""`pokerhouse.commands` keeps it so."""
-
-COMMAND_HEADER = OpenApiParameter(
+BODILESS_COMMAND_HEADER = OpenApiParameter(
     HEADER,
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
