@@ -10,8 +10,7 @@ from accounts.money.ledger.models import (
     Shift,
 )
 from accounts.people.inbox.models import InboxHead, InboxItem
-from accounts.people.models import PersonalToken, SocketTicket, Standing, User
-from pokerhouse.common.roles import Role
+from accounts.people.models import PersonalToken, SocketTicket, User
 
 __all__ = [
     "AuditEntry",
@@ -23,9 +22,7 @@ __all__ = [
     "LedgerEntry",
     "LedgerTransaction",
     "PersonalToken",
-    "Role",
     "Shift",
     "SocketTicket",
-    "Standing",
     "User",
 ]

@@ -292,7 +292,6 @@ API_LIMITS = {
 
 # --- Time --------------------------------------------------------------------------------------
 # The players' clocks among the agenda's tasks, and what gives one its time back after an outage.
-CLOCK_TASKS = {"tables.expire_turn": "tables.tasks.extend_turn"}
 # Clocks never wait behind the back office: a queue for each.
 CELERY_TASK_ROUTES = {"tables.*": {"queue": "tables"}, "accounts.*": {"queue": "accounts"}}
 CELERY_BEAT_SCHEDULE = {

@@ -24,6 +24,7 @@ from tables.services import clock, hands
 from tables.services.refusals import Refused
 
 HOUSE = BySystem("house")
+EXPIRE_TURN = "tables.expire_turn"
 log = logging.getLogger(__name__)
 CURABLE = (FeedBusy, OperationalError)
 
@@ -37,7 +38,7 @@ def leaving_to_relay(what: str) -> Iterator[None]:
         log.warning("%s is left to the relay: %s", what, error)
 
 
-@shared_task(name="tables.expire_turn", acks_late=True, ignore_result=True)
+@shared_task(name=EXPIRE_TURN, acks_late=True, ignore_result=True)
 def expire_turn(
     *, table_id: str, hand_id: str, turn: int, shard: str, key: str, generation: int, **_: object
 ) -> None:
@@ -69,7 +70,7 @@ def start_next_hand(
 
 
 def extend_turn(*, args: dict[str, Any], by_ms: int, outage: str) -> None:
-    """Give the turn of an agenda row `by_ms` more (`settings.CLOCK_TASKS`); once an outage."""
+    """Give the turn of an agenda row `by_ms` more (`agenda.clocks`); once an outage."""
     clock.extend(
         table_id=TableId(UUID(args["table_id"])),
         hand_id=UUID(args["hand_id"]),

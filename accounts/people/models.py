@@ -13,23 +13,10 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower, Now
 
+from accounts.people.terms import LANG, MAX_LANG, MAX_SCREEN_NAME, SCREEN_NAME, Standing
 from pokerhouse.common.access import AccessKind, Scope
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
-
-SCREEN_NAME = r"^[A-Za-z][A-Za-z0-9_.-]{2,19}\Z"
-"""3 to 20 letters, digits, `_`, `.` and `-`, beginning with a letter; ASCII, so no look-alikes."""
-
-LANG = r"^[a-z]{2}(-[A-Z]{2})?\Z"
-"""A language, with a region where it matters: `de`, `pt-BR`."""
-
-
-class Standing(models.TextChoices):
-    """Whether the house lets a person in."""
-
-    GOOD = "good"
-    SUSPENDED = "suspended"
-    BARRED = "barred"
 
 
 def only_a_player() -> list[str]:
@@ -59,7 +46,7 @@ class User(AbstractBaseUser):
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     email = models.EmailField(unique=True)
     screen_name = models.CharField(
-        max_length=20,
+        max_length=MAX_SCREEN_NAME,
         validators=[
             RegexValidator(
                 SCREEN_NAME,
@@ -69,7 +56,7 @@ class User(AbstractBaseUser):
         ],
     )
     roles = ArrayField(models.TextField(), default=only_a_player)
-    lang = models.CharField(max_length=5, default="en", validators=[RegexValidator(LANG)])
+    lang = models.CharField(max_length=MAX_LANG, default="en", validators=[RegexValidator(LANG)])
     standing = models.TextField(choices=Standing, default=Standing.GOOD)
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField(db_default=Now(), editable=False)

@@ -24,7 +24,8 @@ from accounts.audit_trail import services as audit
 from accounts.audit_trail.services import audited
 from accounts.people import errors
 from accounts.people.inbox import services as inbox
-from accounts.people.models import PersonalToken, Standing, User
+from accounts.people.models import PersonalToken, User
+from accounts.people.terms import Standing
 from pokerhouse.commands.effects import Effect, Kind
 from pokerhouse.commands.identity import CommandRequest
 from pokerhouse.commands.meta import Meta

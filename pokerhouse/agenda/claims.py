@@ -4,7 +4,7 @@ Which rows are due, and who sends them: the relay's side of the agenda.
 Every statement is a transaction of its own and short, because a player's action waits for the lock
 on its table's row. The agenda is scanned, on purpose without an index by time (ADR 0010).
 
-Clocks of players (`settings.CLOCK_TASKS`) are claimed only while the house is alive (`outages`).
+Clocks of players (`clocks`) are claimed only while the house is alive (`outages`).
 `at` replaces PostgreSQL's clock in tests.
 """
 
@@ -13,8 +13,9 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.conf import settings
 from django.db import connections
+
+from pokerhouse.agenda import clocks
 
 BATCH_ROWS = 200
 MAX_SILENCE_S = 3
@@ -86,7 +87,7 @@ WHERE done_generation <> generation AND due_at <= {_NOW} - %(late_s)s * interval
 
 
 def _clocks() -> list[str]:
-    return list(settings.CLOCK_TASKS)
+    return clocks.tasks()
 
 
 def next_due_s(*, at: datetime | None = None) -> float | None:

@@ -8,25 +8,23 @@ were running, each of them gets the gap as extra time, and only then the house c
 
 What is written down first makes it happen once: each extension is a command whose key names the
 outage, so a relay that dies in the middle, or a second one, repeats it without a second effect.
-The clocks' owner does the extending; `settings.CLOCK_TASKS` says how, since the agenda knows no
+The clocks' owner does the extending; `clocks` says how, since the agenda knows no
 tables.
 """
 
 import logging
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from django.conf import settings
 from django.db import connections, transaction
-from django.utils.module_loading import import_string
 
+from pokerhouse.agenda import clocks
 from pokerhouse.agenda.claims import MAX_SILENCE_S
+from pokerhouse.agenda.clocks import Extend
 from pokerhouse.agenda.pulses import HOUSE, WEB
 from pokerhouse.common.errors import DomainError
 
-Extend = Callable[..., None]
 """Called with `args` (those of the agenda row), `by_ms`, and `outage`, a key for the command."""
 
 TRIES = 5
@@ -62,7 +60,7 @@ WHERE began_at = %s AND closed_at IS NULL
 log = logging.getLogger(__name__)
 
 
-class Outage(msgspec.Struct, frozen=True):
+class OpenOutage(msgspec.Struct, frozen=True):
     """A time in which players could not act or be timed, and the clocks that ran in it."""
 
     began_at: datetime
@@ -80,7 +78,7 @@ class Outage(msgspec.Struct, frozen=True):
         return f"outage {self.began_at.isoformat()}"
 
 
-def watch(*, at: datetime | None = None, extend: Extend | None = None) -> Outage | None:
+def watch(*, at: datetime | None = None, extend: Extend | None = None) -> OpenOutage | None:
     """
     Note that the house is alive, if it is; after an outage first give the time back.
 
@@ -133,32 +131,32 @@ def _begin(began_at: datetime, ended_at: datetime) -> None:
     names: dict[str, Any] = {
         "began_at": began_at,
         "ended_at": ended_at,
-        "clocks": list(settings.CLOCK_TASKS),
+        "clocks": clocks.tasks(),
     }
     with connections["default"].cursor() as cursor:
         cursor.execute(_BEGIN, names)
 
 
-def _open_outage() -> Outage | None:
+def _open_outage() -> OpenOutage | None:
     with connections["default"].cursor() as cursor:
         cursor.execute(_OPEN)
         row = cursor.fetchone()
     if row is None:
         return None
-    return Outage(row[0], row[1], msgspec.json.decode(row[2]))  # Django leaves jsonb as text
+    return OpenOutage(row[0], row[1], msgspec.json.decode(row[2]))  # Django leaves jsonb as text
 
 
-def _extend_all(outage: Outage, extend: Extend | None) -> int:
+def _extend_all(outage: OpenOutage, extend: Extend | None) -> int:
     """Extend each clock of the outage; return how many could not be."""
     failed = 0
     for row in outage.clocks:
-        way = extend or import_string(settings.CLOCK_TASKS[row["task"]])
+        way = extend or clocks.way_of(row["task"])
         failed += not _extend_one(way, row["args"], outage)
     log.warning("Outage of %d ms: %d clocks extended", outage.by_ms, len(outage.clocks) - failed)
     return failed
 
 
-def _extend_one(extend: Extend, args: dict[str, Any], outage: Outage) -> bool:
+def _extend_one(extend: Extend, args: dict[str, Any], outage: OpenOutage) -> bool:
     """Return whether the clock was extended; one table's fault must not stop all others."""
     for _ in range(TRIES):
         try:
@@ -171,7 +169,7 @@ def _extend_one(extend: Extend, args: dict[str, Any], outage: Outage) -> bool:
     return False
 
 
-def _close(outage: Outage, failed: int) -> None:
+def _close(outage: OpenOutage, failed: int) -> None:
     with transaction.atomic(using="default"), connections["default"].cursor() as cursor:
         cursor.execute(_CLOSE, [failed, outage.began_at])
         cursor.execute(_ALIVE, [HOUSE, outage.ended_at])

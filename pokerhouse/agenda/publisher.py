@@ -16,7 +16,7 @@ class BrokerDown(Exception):
     """The broker did not take a message; nobody knows whether it holds those before it."""
 
 
-class Publisher(Protocol):
+class TaskPublisher(Protocol):
     """What the relay needs of a broker."""
 
     def connect(self) -> bool:

@@ -16,7 +16,7 @@ from django.db import Error, connections
 from msgspec import Struct
 
 from pokerhouse.agenda import claims, outages, pulses
-from pokerhouse.agenda.publisher import BrokerDown, Publisher
+from pokerhouse.agenda.publisher import BrokerDown, TaskPublisher
 from pokerhouse.common import house_clock
 
 MAX_SLEEP_S = 0.1
@@ -30,7 +30,7 @@ DATABASE_LOST = (Error, psycopg.Error, psycopg_pool.PoolTimeout)
 log = logging.getLogger(__name__)
 
 
-class Figures(Struct):
+class RelayFigures(Struct):
     """What a relay did since it began to count; lateness is of first sends only."""
 
     sent: int = 0
@@ -51,8 +51,8 @@ class Figures(Struct):
 class Relay:
     """One relay, run by one thread; `stop` ends it from another."""
 
-    def __init__(self, publisher: Publisher, *, instance: str | None = None) -> None:
-        self.figures = Figures()
+    def __init__(self, publisher: TaskPublisher, *, instance: str | None = None) -> None:
+        self.figures = RelayFigures()
         self.instance = instance or pulses.instance_name()
         self._publisher = publisher
         self._stopped = threading.Event()

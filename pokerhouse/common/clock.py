@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 
-class Anchor(NamedTuple):
+class ClockAnchor(NamedTuple):
     """What the house's clock showed at one moment of this process's monotonic clock."""
 
     house_at: datetime
@@ -18,7 +18,7 @@ class Anchor(NamedTuple):
 
 
 class _Kept:
-    anchor: Anchor | None = None
+    anchor: ClockAnchor | None = None
 
 
 def now() -> datetime:
@@ -30,6 +30,6 @@ def now() -> datetime:
     return anchor.house_at + timedelta(microseconds=elapsed_us)
 
 
-def follow(anchor: Anchor | None) -> None:
+def follow(anchor: ClockAnchor | None) -> None:
     """Count on from `anchor`; with None from the machine's own time of day."""
     _Kept.anchor = anchor

@@ -26,12 +26,12 @@ def measure() -> bool:
 
     The error is at most half of the quickest sample's round trip.
     """
-    quickest: tuple[int, clock.Anchor] | None = None
+    quickest: tuple[int, clock.ClockAnchor] | None = None
     for _ in range(SAMPLES):
         started_ns = time.monotonic_ns()
         at = read()
         round_trip_ns = time.monotonic_ns() - started_ns
-        anchor = clock.Anchor(at, started_ns + round_trip_ns // 2)
+        anchor = clock.ClockAnchor(at, started_ns + round_trip_ns // 2)
         if quickest is None or round_trip_ns < quickest[0]:
             quickest = (round_trip_ns, anchor)
     assert quickest is not None

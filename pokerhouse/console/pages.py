@@ -16,7 +16,7 @@ from django.utils.decorators import decorator_from_middleware
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 
-from accounts.people.models import User
+from accounts.people.identity import signed_in
 
 View = Callable[..., HttpResponseBase]
 
@@ -33,7 +33,7 @@ def page_of_a_person(view: View) -> View:
     """Return `view` as a page for whoever has signed in; others are asked to, and come back."""
 
     def asked(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
-        if not isinstance(request.user, User):
+        if signed_in(request.user) is None:
             return redirect_to_login(request.get_full_path(), "/sign-in")
         return view(request, *arguments, **named)
 

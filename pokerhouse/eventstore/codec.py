@@ -10,7 +10,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
-class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EventMeta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who did it, by which command, and the time of the house (RFC 3339, milliseconds, UTC)."""
 
     actor: str
@@ -18,7 +18,7 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: str
 
 
-_meta_decoder = msgspec.json.Decoder(Meta)
+_meta_decoder = msgspec.json.Decoder(EventMeta)
 
 
 def encode(value: object) -> bytes:
@@ -28,10 +28,10 @@ def encode(value: object) -> bytes:
 
 def encode_meta(*, actor: str, command: str | None, at: datetime) -> bytes:
     """Return the `meta` bytes of the events of one command; all of them share it."""
-    return _encoder.encode(Meta(actor, command, house_time(at)))
+    return _encoder.encode(EventMeta(actor, command, house_time(at)))
 
 
-def decode_meta(meta: bytes) -> Meta:
+def decode_meta(meta: bytes) -> EventMeta:
     """
     Return what `encode_meta` was given.
 

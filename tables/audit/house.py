@@ -69,7 +69,7 @@ class Law(Struct, frozen=True):
         return self.broken_count - len(self.broken)
 
 
-class Figures(Struct):
+class HouseFigures(Struct):
     """What was looked at."""
 
     feeds: int = 0
@@ -78,14 +78,16 @@ class Figures(Struct):
     hands: int = 0
 
 
-def audit(at: datetime, progress: Callable[[int], None] | None = None) -> tuple[list[Law], Figures]:
+def audit(
+    at: datetime, progress: Callable[[int], None] | None = None
+) -> tuple[list[Law], HouseFigures]:
     """Return every law of the house with what breaks it, and how much was looked at."""
     with snapshot():  # a house that plays on meanwhile breaks no law
         return _audit(at, progress)
 
 
-def _audit(at: datetime, progress: Callable[[int], None] | None) -> tuple[list[Law], Figures]:
-    figures = Figures()
+def _audit(at: datetime, progress: Callable[[int], None] | None) -> tuple[list[Law], HouseFigures]:
+    figures = HouseFigures()
     found: dict[str, list[str]] = {
         "every chain is valid and every feed gap-free": [],
         "every hand keeps the engine's laws": [],

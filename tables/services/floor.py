@@ -29,7 +29,7 @@ from tables.services.unit_of_work import Receipt, StaffNote, UnitOfWork
 MAX_REASON = 500
 
 
-class OpenTable(CommandRequest, frozen=True):
+class OpenTableRequest(CommandRequest, frozen=True):
     """What is asked for: a table; `name` is how the lobby calls it."""
 
     NAME: ClassVar[str] = "table.open"
@@ -38,7 +38,7 @@ class OpenTable(CommandRequest, frozen=True):
     name: str
 
 
-class MoveTable(CommandRequest, frozen=True):
+class MoveTableRequest(CommandRequest, frozen=True):
     """What is asked for: a pause of the table, its end, or that it goes on."""
 
     NAME: ClassVar[str] = "table.move"
@@ -47,13 +47,13 @@ class MoveTable(CommandRequest, frozen=True):
     reason: str
 
 
-class RequestBombPot(CommandRequest, frozen=True):
+class BombPotRequest(CommandRequest, frozen=True):
     """What is asked for: a bomb pot as the next hand."""
 
     NAME: ClassVar[str] = "table.request_bomb_pot"
 
 
-class ChangeStakes(CommandRequest, frozen=True):
+class ChangeStakesRequest(CommandRequest, frozen=True):
     """What is asked for: other stakes; `rotation` has each leg's, where there is one."""
 
     NAME: ClassVar[str] = "table.change_stakes"
@@ -69,7 +69,7 @@ class ChangeStakes(CommandRequest, frozen=True):
         return stakes | {"rotation": msgspec.to_builtins(self.rotation)}
 
 
-class RemovePlayer(CommandRequest, frozen=True):
+class RemovePlayerRequest(CommandRequest, frozen=True):
     """What is asked for: that whoever sits there, or this player there, leaves."""
 
     NAME: ClassVar[str] = "seat.remove"
@@ -79,7 +79,7 @@ class RemovePlayer(CommandRequest, frozen=True):
     reason: str
 
 
-class TakeHandBack(CommandRequest, frozen=True):
+class TakeHandBackRequest(CommandRequest, frozen=True):
     """What is asked for: that the hand counts for nothing."""
 
     NAME: ClassVar[str] = "hand.void"
@@ -120,7 +120,7 @@ def open_table(
 
     if name and is_name_taken(name, opened):
         raise NameTaken("Another table is called so.", name=name)
-    asked = OpenTable(command.config, name)
+    asked = OpenTableRequest(command.config, name)
     with named():
         return opened, run_first(table_id=opened, meta=meta, asked=asked, decide=decide)
 
@@ -145,7 +145,7 @@ def move_table(
         work.note = StaffNote(action, f"table:{table_id}", {"reason": reason})
         work.at_table(command)
 
-    return _change(table_id, version, meta, MoveTable(to, reason), decide)
+    return _change(table_id, version, meta, MoveTableRequest(to, reason), decide)
 
 
 def request_bomb_pot(*, table_id: TableId, meta: Meta) -> Receipt:
@@ -156,11 +156,11 @@ def request_bomb_pot(*, table_id: TableId, meta: Meta) -> Receipt:
     """
 
     def decide(work: UnitOfWork) -> None:
-        work.note = StaffNote(RequestBombPot.NAME, f"table:{table_id}", {})
+        work.note = StaffNote(BombPotRequest.NAME, f"table:{table_id}", {})
         work.at_table(table_commands.RequestBombPot())
 
     with named():
-        return run(table_id=table_id, meta=meta, asked=RequestBombPot(), decide=decide)
+        return run(table_id=table_id, meta=meta, asked=BombPotRequest(), decide=decide)
 
 
 def change_stakes(
@@ -177,11 +177,11 @@ def change_stakes(
     :raises Stale: if staff changed the table since it had `version`; None changes any.
     :raises TableClosed, Refused: if no hand could be played for them.
     """
-    asked = checked(ChangeStakes(stakes, rotation))
+    asked = checked(ChangeStakesRequest(stakes, rotation))
 
     def decide(work: UnitOfWork) -> None:
         config = work.live.table.config
-        before = ChangeStakes(config.stakes, config.rotation).as_dict() if config else None
+        before = ChangeStakesRequest(config.stakes, config.rotation).as_dict() if config else None
         facts: dict[str, object] = {"before": before, "after": asked.as_dict()}
         work.note = StaffNote(asked.NAME, f"table:{table_id}", facts)
         work.at_table(table_commands.ChangeStakes(asked.stakes, asked.rotation))
@@ -218,11 +218,11 @@ def remove_player(
         events = work.at_table(table_commands.Leave(seat, meta.at_ms))
         applied = "after_hand" if isinstance(events[0], LeaveRequested) else "now"
         facts = {"seat": seat, "reason": reason, "player": str(sitting.player), "applied": applied}
-        work.note = StaffNote(RemovePlayer.NAME, f"table:{table_id}", facts)
+        work.note = StaffNote(RemovePlayerRequest.NAME, f"table:{table_id}", facts)
         notice = {"seat": seat, "applied": applied}
         work.notices.append(Notice(sitting.player, "seat.removed", notice))
 
-    receipt = _change(table_id, version, meta, RemovePlayer(seat, player, reason), decide)
+    receipt = _change(table_id, version, meta, RemovePlayerRequest(seat, player, reason), decide)
     happened = types_between(table_id, receipt.from_seq, receipt.to_seq)
     return Removed(receipt, is_after_hand=type_of(LeaveRequested) in happened)
 
@@ -252,14 +252,14 @@ def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
         if work.live.hand_id != hand_id or hand is None or hand.phase == VOIDED:
             raise RuleViolation("hand_over")
         facts = {"reason": reason, "was_settled": hand.is_over}
-        work.note = StaffNote(TakeHandBack.NAME, f"hand:{hand_id}", facts)
+        work.note = StaffNote(TakeHandBackRequest.NAME, f"hand:{hand_id}", facts)
         if hand.is_over:
             work.take_back(reason)
         else:
             work.in_hand(VoidHand(reason))
 
     with named():
-        asked = TakeHandBack(hand_id, reason)
+        asked = TakeHandBackRequest(hand_id, reason)
         return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
 
 

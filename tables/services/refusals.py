@@ -102,7 +102,7 @@ class NoSuchSeat(Refused):
     code: ClassVar[str] = "no_such_seat"
 
 
-class TableClosed(Refused):
+class TableIsClosed(Refused):
     """The table is closed, or closes after this hand."""
 
     code: ClassVar[str] = "table_closed"
@@ -146,7 +146,7 @@ AT_TABLE: Mapping[str, type[Refused]] = {
     "player_seated": AlreadySeated,
     "seat_empty": SeatEmpty,
     "seat_taken": SeatTaken,
-    "table_closed": TableClosed,
+    "table_closed": TableIsClosed,
     "topup_midhand": TopUpMidHand,
 }
 """Of everything else at a table: by the engine's code."""

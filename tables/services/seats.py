@@ -26,7 +26,7 @@ from tables.services.run import checked, run
 from tables.services.unit_of_work import Receipt, UnitOfWork
 
 
-class BuyIn(CommandRequest, frozen=True):
+class BuyInRequest(CommandRequest, frozen=True):
     """What is asked for: a seat, with chips from the wallet."""
 
     NAME: ClassVar[str] = "seat.buy_in"
@@ -37,7 +37,7 @@ class BuyIn(CommandRequest, frozen=True):
     entry: EntryChoice
 
 
-class TopUp(CommandRequest, frozen=True):
+class TopUpRequest(CommandRequest, frozen=True):
     """What is asked for: more chips from the wallet."""
 
     NAME: ClassVar[str] = "seat.top_up"
@@ -46,7 +46,7 @@ class TopUp(CommandRequest, frozen=True):
     amount_chips: Chips
 
 
-class SitOut(CommandRequest, frozen=True):
+class SitOutRequest(CommandRequest, frozen=True):
     """What is asked for: no cards for a while."""
 
     NAME: ClassVar[str] = "seat.sit_out"
@@ -55,7 +55,7 @@ class SitOut(CommandRequest, frozen=True):
     when: SitOutWhen
 
 
-class SitIn(CommandRequest, frozen=True):
+class SitInRequest(CommandRequest, frozen=True):
     """What is asked for: cards again."""
 
     NAME: ClassVar[str] = "seat.sit_in"
@@ -64,7 +64,7 @@ class SitIn(CommandRequest, frozen=True):
     entry: EntryChoice
 
 
-class SetOptions(CommandRequest, frozen=True):
+class SeatOptionsRequest(CommandRequest, frozen=True):
     """What is asked for: what the seat does by itself; None leaves it as it is."""
 
     NAME: ClassVar[str] = "seat.set_options"
@@ -74,7 +74,7 @@ class SetOptions(CommandRequest, frozen=True):
     run_it: bool | None
 
 
-class Leave(CommandRequest, frozen=True):
+class LeaveRequest(CommandRequest, frozen=True):
     """What is asked for: the end of the player's game."""
 
     NAME: ClassVar[str] = "seat.leave"
@@ -98,7 +98,7 @@ def buy_in(
     :raises InsufficientFunds: if the wallet is too small.
     """
     check_seat_number(seat)
-    asked = checked(BuyIn(seat, player, amount_chips, entry))
+    asked = checked(BuyInRequest(seat, player, amount_chips, entry))
     command = table_commands.TakeSeat(
         seat=asked.seat,
         player=terms.PlayerId(asked.player),
@@ -123,7 +123,7 @@ def top_up(*, table_id: TableId, player: PlayerId, amount_chips: Chips, meta: Me
     :raises NotSeated, TopUpMidHand, Refused: by the table's rules (R-STK-3, R-STK-4).
     :raises InsufficientFunds: if the wallet is too small.
     """
-    asked = checked(TopUp(player, amount_chips))
+    asked = checked(TopUpRequest(player, amount_chips))
 
     def decide(work: UnitOfWork) -> None:
         seat = _seat_of(work, player)
@@ -141,7 +141,7 @@ def sit_out(*, table_id: TableId, player: PlayerId, when: SitOutWhen, meta: Meta
 
     :raises NotSeated, Refused: by the table's rules.
     """
-    asked = checked(SitOut(player, when))
+    asked = checked(SitOutRequest(player, when))
     return _at_seat(table_id, meta, asked, lambda seat: table_commands.SitOut(seat, asked.when))
 
 
@@ -151,7 +151,7 @@ def sit_in(*, table_id: TableId, player: PlayerId, entry: EntryChoice, meta: Met
 
     :raises NotSeated, Refused: by the table's rules.
     """
-    asked = checked(SitIn(player, entry))
+    asked = checked(SitInRequest(player, entry))
     return _at_seat(table_id, meta, asked, lambda seat: table_commands.SitIn(seat, asked.entry))
 
 
@@ -168,7 +168,7 @@ def set_options(
 
     :raises NotSeated, Refused: by the table's rules; `option_not_in_game` if it is not offered.
     """
-    asked = checked(SetOptions(player, straddle, run_it))
+    asked = checked(SeatOptionsRequest(player, straddle, run_it))
     return _at_seat(
         table_id,
         meta,
@@ -183,11 +183,11 @@ def leave(*, table_id: TableId, player: PlayerId, meta: Meta) -> Receipt:
 
     :raises NotSeated, Refused: by the table's rules.
     """
-    asked = checked(Leave(player))
+    asked = checked(LeaveRequest(player))
     return _at_seat(table_id, meta, asked, lambda seat: table_commands.Leave(seat, meta.at_ms))
 
 
-Asked: TypeAlias = TopUp | SitOut | SitIn | SetOptions | Leave
+Asked: TypeAlias = TopUpRequest | SitOutRequest | SitInRequest | SeatOptionsRequest | LeaveRequest
 
 
 def _at_seat(

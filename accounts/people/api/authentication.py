@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from accounts.people import queries as people
 from accounts.people import tokens
-from accounts.people.models import User
+from accounts.people.identity import Person, signed_in
 from pokerhouse.common.access import Access
 from pokerhouse.common.clock import now
 
@@ -23,7 +23,7 @@ SEEN_ON = "seen_on"
 class PersonalTokenAuthentication(authentication.BaseAuthentication):
     """`Authorization: Bearer phk_…`"""
 
-    def authenticate(self, request: Request) -> tuple[User, Access] | None:
+    def authenticate(self, request: Request) -> tuple[Person, Access] | None:
         scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer":
             return None
@@ -39,7 +39,7 @@ class PersonalTokenAuthentication(authentication.BaseAuthentication):
 class AppSessionAuthentication(authentication.BaseAuthentication):
     """`X-Session-Token: …`, as allauth's app client hands it out."""
 
-    def authenticate(self, request: Request) -> tuple[User, Access] | None:
+    def authenticate(self, request: Request) -> tuple[Person, Access] | None:
         key = request.headers.get("X-Session-Token")
         if not key:
             return None
@@ -56,10 +56,10 @@ class AppSessionAuthentication(authentication.BaseAuthentication):
 class BrowserSessionAuthentication(authentication.SessionAuthentication):
     """The session cookie, with a CSRF token for everything that changes something."""
 
-    def authenticate(self, request: Request) -> tuple[User, Access] | None:
-        user = getattr(request._request, "user", None)  # noqa: SLF001  DRF's own way to it
+    def authenticate(self, request: Request) -> tuple[Person, Access] | None:
+        user = signed_in(getattr(request._request, "user", None))  # noqa: SLF001  DRF's own way
         session = request._request.session  # noqa: SLF001
-        if not isinstance(user, User) or not session.session_key:
+        if user is None or not session.session_key:
             return None
         access = people.access_in(session)
         if people.is_worn_out(access, at=now()):

@@ -2,16 +2,17 @@
 
 from rest_framework.request import Request
 
-from accounts.people.models import User
+from accounts.people.identity import Person, signed_in
 from pokerhouse.api.http import Asked
 from pokerhouse.commands.meta import ByPlayer, ByStaff, Meta
 from pokerhouse.common.ids import PlayerId
 
 
-def person_of(request: Request) -> User:
+def person_of(request: Request) -> Person:
     """Return who has signed in; a permission let nobody else in."""
-    assert isinstance(request.user, User), "a permission let nobody else in"
-    return request.user
+    person = signed_in(request.user)
+    assert person is not None, "a permission let nobody else in"
+    return person
 
 
 def me(request: Request) -> PlayerId:

@@ -4,7 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.people.models import LANG, SCREEN_NAME, User
+from accounts.people.identity import Person
+from accounts.people.terms import LANG, MAX_LANG, MAX_SCREEN_NAME, SCREEN_NAME
 from accounts.people.tokens import MAX_NAME
 from pokerhouse.api.fields import Pattern, Text
 from pokerhouse.api.problems import StrictSerializer
@@ -12,14 +13,15 @@ from pokerhouse.common.access import Scope
 from pokerhouse.common.roles import Role
 
 
-class MeOutput(serializers.ModelSerializer[User]):
+class MeOutput(serializers.Serializer[Person]):
     """Oneself."""
 
+    id = serializers.UUIDField(read_only=True)
+    email = serializers.EmailField(max_length=254)
+    screen_name = serializers.CharField(max_length=MAX_SCREEN_NAME)
     roles = serializers.ListField(child=serializers.ChoiceField([role.value for role in Role]))
-
-    class Meta:
-        model = User
-        fields = ["id", "email", "screen_name", "roles", "lang", "created_at"]
+    lang = serializers.CharField(max_length=MAX_LANG)
+    created_at = serializers.DateTimeField(read_only=True)
 
 
 class MeInput(StrictSerializer):

@@ -11,8 +11,8 @@ from rest_framework.views import APIView
 
 from accounts.people import services as people
 from accounts.people.api.request_context import staff_meta
-from accounts.people.models import Standing
 from accounts.people.services import Changed
+from accounts.people.terms import Standing
 from pokerhouse.api.fields import Text
 from pokerhouse.api.http import COMMAND_HEADER, CommandInput, answered, read_command
 from pokerhouse.api.permissions import IsAdmin, IsFloor, IsManager, RecentlyAuthenticated

@@ -6,14 +6,22 @@ process, server and database. `socket_echo` answers what came; `/bench/bare` is 
 identity, `/bench/signed-in` the same behind the house's identity, permission and limit.
 """
 
-from pokerhouse.asgi import application as house  # isort: skip  it loads the apps
+# isort: off
+import os
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerhouse.settings")
+house = import_string(settings.ASGI_APPLICATION)  # loads the apps, which all below needs
+# isort: on
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from uuid import UUID
 
 import msgspec
-from django.conf import settings
 from django.db import close_old_connections, connection
 from django.urls import path
 from rest_framework import serializers
@@ -22,7 +30,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from pokerhouse import urls
 from pokerhouse.api.permissions import IsPlayer
 from pokerhouse.realtime.consumer import Message, Receive, Send
 
@@ -33,7 +40,7 @@ SUBPROTOCOL = "pokerhouse.v1"
 _threads = ThreadPoolExecutor(settings.REALTIME_THREADS, "echo")
 
 
-class Frame(msgspec.Struct):
+class EchoFrame(msgspec.Struct):
     """What the echo reads and answers."""
 
     id: UUID
@@ -61,7 +68,7 @@ async def socket_echo(_scope: Message, receive: Receive, send: Send) -> None:
     await send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL})
     loop = asyncio.get_running_loop()
     while (message := await receive())["type"] == "websocket.receive":
-        frame = msgspec.json.decode(message["text"], type=Frame)
+        frame = msgspec.json.decode(message["text"], type=EchoFrame)
         await loop.run_in_executor(_threads, insert_on_thread, frame.id, frame.body)
         await send({"type": "websocket.send", "text": msgspec.json.encode(frame).decode()})
 
@@ -101,7 +108,7 @@ class SignedInView(InsertView):
 urlpatterns = [
     path("bench/bare", BareView.as_view()),
     path("bench/signed-in", SignedInView.as_view()),
-    *urls.urlpatterns,
+    *import_module(settings.ROOT_URLCONF).urlpatterns,
 ]
 settings.ROOT_URLCONF = __name__
 

@@ -32,7 +32,7 @@ _pace = Random(7)
 
 
 @dataclass
-class Action:
+class TimedAction:
     """One answered turn: when it was sent, when acknowledged, and its last event's number."""
 
     table: str
@@ -45,7 +45,7 @@ class Action:
 class Notes:
     """What the clients saw."""
 
-    actions: list[Action] = field(default_factory=list)
+    actions: list[TimedAction] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
     settled_at: dict[str, datetime] = field(default_factory=dict)
     pauses_ms: list[float] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Notes:
     """Sockets that the house closed."""
 
 
-class Client:
+class CrowdClient:
     """One socket that follows one table."""
 
     def __init__(self, table: str, notes: Notes) -> None:
@@ -104,7 +104,7 @@ class Client:
             await asyncio.sleep(HEARTBEAT_S)
 
 
-class Player(Client):
+class CrowdPlayer(CrowdClient):
     """Checks or calls after a little thought; the table's first player notes its pauses."""
 
     def __init__(self, table: str, seat: int, think_s: float, notes: Notes) -> None:
@@ -136,7 +136,7 @@ class Player(Client):
         if frame["t"] == "nack":
             self.notes.refusals.append(json.dumps(said)[:200])
             return
-        self.notes.actions.append(Action(self.table, sent, at, said["result"]["seq"]))
+        self.notes.actions.append(TimedAction(self.table, sent, at, said["result"]["seq"]))
 
     def _note_pause(self, frame: dict[str, Any]) -> None:
         at = datetime.fromisoformat(str(frame["ts"]))
@@ -147,7 +147,7 @@ class Player(Client):
             self.notes.pauses_ms.append(since.total_seconds() * 1000)
 
 
-class Watcher(Client):
+class Watcher(CrowdClient):
     """Has no seat; notes when each number of the feed came, alone or in a skip."""
 
     def __init__(self, table: str, notes: Notes) -> None:
@@ -162,11 +162,11 @@ class Watcher(Client):
             self.came[frame["seq"]] = at
 
 
-async def open_all(url: str, clients: Iterable[tuple[Client, str]]) -> None:
+async def open_all(url: str, clients: Iterable[tuple[CrowdClient, str]]) -> None:
     """Open the clients' sockets, some at a time; `ticket` lets each in."""
     doors = asyncio.Semaphore(DIALS_AT_ONCE)
 
-    async def open_one(client: Client, ticket: str) -> None:
+    async def open_one(client: CrowdClient, ticket: str) -> None:
         async with doors:
             await client.open(url, ticket)
 
@@ -182,7 +182,7 @@ def spread(name: str, values_ms: list[float]) -> dict[str, object]:
     }
 
 
-def seen_ms(actions: Iterable[Action], watchers: Iterable[Watcher]) -> list[float]:
+def seen_ms(actions: Iterable[TimedAction], watchers: Iterable[Watcher]) -> list[float]:
     """Return milliseconds from sending to the last watcher, of actions at watched tables."""
     by_table: dict[str, list[Watcher]] = {}
     for watcher in watchers:

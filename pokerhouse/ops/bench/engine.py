@@ -32,7 +32,7 @@ OUR_HANDS, THEIR_HANDS = 1000, 60
 NO_LIMIT = MATCHES[0]
 
 
-class Round(msgspec.Struct):
+class EngineRound(msgspec.Struct):
     """What one engine did in one round."""
 
     hands: int
@@ -70,11 +70,13 @@ def _race(match: Match, rounds: int) -> dict[str, object]:
     }
 
 
-def _three_engines(match: Match, rounds: int) -> tuple[list[Round], list[Round], list[Round]]:
+def _three_engines(
+    match: Match, rounds: int
+) -> tuple[list[EngineRound], list[EngineRound], list[EngineRound]]:
     fast_hand = match.fast_hand()
-    ours: list[Round] = []
-    stock: list[Round] = []
-    patched: list[Round] = []
+    ours: list[EngineRound] = []
+    stock: list[EngineRound] = []
+    patched: list[EngineRound] = []
     play_ours(50, 0, match)
     for seed in range(rounds):
         ours.append(play_ours(OUR_HANDS, seed, match))
@@ -84,7 +86,7 @@ def _three_engines(match: Match, rounds: int) -> tuple[list[Round], list[Round],
     return ours, stock, patched
 
 
-def _figures(played: Sequence[Round]) -> dict[str, float]:
+def _figures(played: Sequence[EngineRound]) -> dict[str, float]:
     hands = sum(each.hands for each in played)
     actions = sum(each.actions for each in played)
     return {
@@ -94,7 +96,7 @@ def _figures(played: Sequence[Round]) -> dict[str, float]:
     }
 
 
-def _ratio(ours: Sequence[Round], theirs: Sequence[Round]) -> float:
+def _ratio(ours: Sequence[EngineRound], theirs: Sequence[EngineRound]) -> float:
     return median(a.hands_per_s / b.hands_per_s for a, b in zip(ours, theirs, strict=True))
 
 
@@ -104,7 +106,7 @@ def decks(count: int, seed: int) -> list[tuple[int, ...]]:
     return [tuple(rng.sample(range(52), 52)) for _ in range(count)]
 
 
-def play_ours(hands: int, seed: int, match: Match = NO_LIMIT) -> Round:
+def play_ours(hands: int, seed: int, match: Match = NO_LIMIT) -> EngineRound:
     """Play `hands` hands with our engine."""
     start = match.start
     shuffled = decks(hands, seed)
@@ -116,7 +118,7 @@ def play_ours(hands: int, seed: int, match: Match = NO_LIMIT) -> Round:
         while hand.actor is not None:
             hand = advance(hand, _choose(hand, rng), deck)[1]
             actions += 1
-    return Round(hands, actions, time.process_time() - began)
+    return EngineRound(hands, actions, time.process_time() - began)
 
 
 def record_ours(hands: int, seed: int) -> list[list[HandEvent]]:
@@ -164,11 +166,11 @@ class _Kinds(dict[tuple[ActionKind, ...], tuple[ActionKind, ...]]):
 _KINDS = _Kinds()
 
 
-def play_theirs(hands: int, seed: int, match: Match, hand_type: object) -> Round:
+def play_theirs(hands: int, seed: int, match: Match, hand_type: object) -> EngineRound:
     """Play `hands` hands with PokerKit, with its own or another class of hands."""
     stacks = [STACK] * PLAYERS
     actions, seconds = play_pokerkit(match.pokerkit, match.stakes, stacks, hands, seed, hand_type)
-    return Round(hands, actions, seconds)
+    return EngineRound(hands, actions, seconds)
 
 
 def _fold_speed(rounds: int, *, is_decoding: bool = False) -> float:

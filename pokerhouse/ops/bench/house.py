@@ -64,7 +64,7 @@ class Seated:
 
 
 @dataclass
-class Decision:
+class OwedDecision:
     """Who owes what: the cheapest legal answer of whoever's turn it is."""
 
     hand_id: HandId
@@ -226,7 +226,7 @@ def open_table(label: str, cashier: Seated, players: int) -> tuple[TableId, Sequ
     return table_id, seated
 
 
-def decisions(table_id: TableId) -> Iterator[Decision]:
+def decisions(table_id: TableId) -> Iterator[OwedDecision]:
     """Deal a hand and yield every decision of it; each must be made before the next is asked."""
     hands.start_next_hand(table_id=table_id, meta=_meta())
     while True:
@@ -237,7 +237,7 @@ def decisions(table_id: TableId) -> Iterator[Decision]:
             return
         player = next(e.player for e in hand.started.seats if e.seat == hand.actor)
         kind = "check" if "check" in choices.kinds else "call"
-        yield Decision(HandId(hand_id), PlayerId(player), hand.turn, kind)
+        yield OwedDecision(HandId(hand_id), PlayerId(player), hand.turn, kind)
 
 
 def _meta() -> Meta:

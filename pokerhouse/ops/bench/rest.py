@@ -24,7 +24,7 @@ BATCH = 24
 """As many as there are decisions in a hand that six players check down."""
 
 
-class Caller:
+class RestCaller:
     """A client of the web with one connection."""
 
     def __init__(self, port: int, tables: Iterable[TableId], secrets: dict[UUID, str]) -> None:
@@ -83,7 +83,7 @@ def bench_rest(*, rounds: int) -> dict[str, object]:
     before = machine()
     with served_tables() as (house, seated):
         secrets = {p.user.id: p.token.secret for p in chain.from_iterable(seated.values())}
-        caller = Caller(house.port, seated, secrets)
+        caller = RestCaller(house.port, seated, secrets)
         sides = {"bare": caller.bare, "signed_in": caller.signed_in, "action": caller.actions}
         costs = race(sides, house.pid_of(WEB), rounds)
         caller.link.close()

@@ -15,7 +15,15 @@ from itertools import cycle
 from time import perf_counter, process_time
 
 from pokerhouse.common.roles import Role
-from pokerhouse.ops.bench.crowd import Client, Notes, Player, Watcher, open_all, seen_ms, spread
+from pokerhouse.ops.bench.crowd import (
+    CrowdClient,
+    CrowdPlayer,
+    Notes,
+    Watcher,
+    open_all,
+    seen_ms,
+    spread,
+)
 from pokerhouse.ops.bench.house import (
     HAND_PAUSE_MS,
     BenchHouse,
@@ -47,7 +55,7 @@ IDLE_S = 20.0
 
 
 @dataclass(frozen=True)
-class Plan:
+class RoomPlan:
     """What is to be played."""
 
     tables: int = 50
@@ -57,10 +65,10 @@ class Plan:
     """So many more follow a table before the first hand is dealt, for what an idle one costs."""
 
 
-class LiveTable:
+class BenchTable:
     """The clients of one house."""
 
-    def __init__(self, house: BenchHouse, plan: Plan) -> None:
+    def __init__(self, house: BenchHouse, plan: RoomPlan) -> None:
         self.house, self.plan = house, plan
         self.notes = Notes()
         cashier = make_person("cashier", Role.CAGE)
@@ -74,8 +82,8 @@ class LiveTable:
     async def play(self, relay: Child) -> dict[str, object]:
         """Let everybody in, start the clock, and return the figures."""
         idle = await self._idle()
-        players: list[tuple[Client, Seated]] = [
-            (Player(str(table_id), person.seat, self.plan.think_s, self.notes), person)
+        players: list[tuple[CrowdClient, Seated]] = [
+            (CrowdPlayer(str(table_id), person.seat, self.plan.think_s, self.notes), person)
             for table_id, people in self.opened
             for person in people
         ]
@@ -125,7 +133,7 @@ class LiveTable:
             return {}
         memory_mb = rss_mb(pid)
         alone_percent = await _percent(pid)
-        clients = [Client(self.watched[0], self.notes) for _ in range(count)]
+        clients = [CrowdClient(self.watched[0], self.notes) for _ in range(count)]
         people = cycle(self.strangers)
         step = TICKETS_AT_ONCE * len(self.strangers)
         for first in range(0, count, step):
@@ -143,7 +151,7 @@ class LiveTable:
             "without_them_cpu_percent": round(alone_percent, 2),
         }
 
-    async def _open(self, wanted: Sequence[tuple[Client, Seated]]) -> None:
+    async def _open(self, wanted: Sequence[tuple[CrowdClient, Seated]]) -> None:
         tickets = await asyncio.to_thread(lambda: [person.ticket() for _, person in wanted])
         clients = [client for client, _ in wanted]
         await open_all(self.house.socket_url, zip(clients, tickets, strict=True))
@@ -160,7 +168,7 @@ async def _percent(pid: int) -> float:
     return (cpu_s(pid) - before) / IDLE_S * 100
 
 
-def bench_room(plan: Plan) -> dict[str, object]:
+def bench_room(plan: RoomPlan) -> dict[str, object]:
     """
     Let the tables play; return rates, latencies, memory and CPU.
 
@@ -172,7 +180,7 @@ def bench_room(plan: Plan) -> dict[str, object]:
         children = {c.name: c for c in house_children(house.folder, host=HOST, port=house.port)}
         for name in (WEB, WORKER):
             house.start(children[name])
-        live = LiveTable(house, plan)
+        live = BenchTable(house, plan)
         house.wait_until_ready()
         figures = asyncio.run(live.play(children[RELAY]))
         late_ms = re.findall(r"max_late_ms=(\d+)", house.stop(RELAY))

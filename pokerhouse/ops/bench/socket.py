@@ -29,7 +29,7 @@ SUBPROTOCOL = websockets.Subprotocol("pokerhouse.v1")
 WAIT_S = 10
 
 
-class Player:
+class SocketPlayer:
     """One player's socket."""
 
     def __init__(self, url: str, ticket: str) -> None:
@@ -57,7 +57,7 @@ class Player:
 class Actions:
     """Batches of one hand each."""
 
-    def __init__(self, tables: Iterable[TableId], players: dict[UUID, Player]) -> None:
+    def __init__(self, tables: Iterable[TableId], players: dict[UUID, SocketPlayer]) -> None:
         self.tables, self.players = cycle(tables), players
 
     def batch(self) -> tuple[int, float]:
@@ -103,7 +103,7 @@ def bench_socket(*, rounds: int) -> dict[str, object]:
     before = machine()
     with served_tables() as (house, seated):
         players = {
-            person.user.id: Player(house.socket_url, person.ticket())
+            person.user.id: SocketPlayer(house.socket_url, person.ticket())
             for person in chain.from_iterable(seated.values())
         }
         echoes = Echoes(house.socket_url)

@@ -46,7 +46,7 @@ ACTION: tuple[HandEvent, ...] = (  # the last call of a street, and what follows
 Inputs = tuple[list[NewEvent], CommandRecord, AgendaMove]
 
 
-class Action:
+class AppendedAction:
     """One action after another of a hand that never ends."""
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class Bare:
     def __init__(self) -> None:
         connection.ensure_connection()
         self.cursor = psycopg.Cursor(connection.connection)
-        self.action = Action()
+        self.action = AppendedAction()
 
     def prepare(self) -> list[list[Any]]:
         return [self._parameters() for _ in range(BATCH)]
@@ -91,7 +91,7 @@ class Store:
     """The same action through `append`, with its command row and its clock."""
 
     def __init__(self) -> None:
-        self.action = Action()
+        self.action = AppendedAction()
         self.head = open_feed(self.action.shard)
 
     def prepare(self) -> list[Inputs]:
@@ -167,7 +167,7 @@ def _durability() -> dict[str, object]:
 def _parts(count: int) -> dict[str, object]:
     """Time encoding and hashing of one action's three events, without a database."""
     shard, command = new_id(), str(new_id())
-    events = Action().next_events()
+    events = AppendedAction().next_events()
 
     def encode() -> None:
         for event in ACTION:

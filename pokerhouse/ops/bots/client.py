@@ -16,7 +16,7 @@ HEARTBEAT_S = 15
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.2, 3.0
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """The house answered with a problem; `code` is its word."""
 
     def __init__(self, status: int, problem: dict[str, Any]) -> None:
@@ -53,7 +53,7 @@ class Client:
         body = {"email": email, "password": password}
         answer = await self._http.post("/_allauth/app/v1/auth/login", json=body)
         if answer.status_code != 200:
-            raise Refused(answer.status_code, answer.json())
+            raise RequestRefused(answer.status_code, answer.json())
         self._token = answer.json()["meta"]["session_token"]
         self._http.headers["X-Session-Token"] = self._token
 
@@ -66,7 +66,7 @@ class Client:
         key = {"Idempotency-Key": str(uuid4())}
         return _body(await self._http.post(f"/api/v1{path}", json=body, headers=key))
 
-    async def frames(self, table: str) -> AsyncIterator[tuple["Socket", dict[str, Any]]]:
+    async def frames(self, table: str) -> AsyncIterator[tuple["BotSocket", dict[str, Any]]]:
         """Yield the frames of a table's channel; after a loss it is resumed where it was."""
         pause = FIRST_PAUSE_S
         seen: dict[str, int] = {}
@@ -77,7 +77,7 @@ class Client:
                     subprotocols=[websockets.Subprotocol(SUBPROTOCOL)],
                     additional_headers={"X-Session-Token": self._token},
                 ) as connection:
-                    socket = Socket(connection)
+                    socket = BotSocket(connection)
                     await socket.send("sub", {"ch": f"table:{table}", **seen})
                     beating = asyncio.create_task(socket.beat())
                     try:
@@ -95,7 +95,7 @@ class Client:
             pause = min(pause * 2, LONGEST_PAUSE_S)
 
 
-class Socket:
+class BotSocket:
     """The open connection; what is sent has an id of its own."""
 
     def __init__(self, connection: websockets.ClientConnection) -> None:
@@ -116,5 +116,5 @@ class Socket:
 
 def _body(answer: httpx.Response) -> Any:
     if answer.status_code >= 400:
-        raise Refused(answer.status_code, answer.json())
+        raise RequestRefused(answer.status_code, answer.json())
     return answer.json() if answer.content else None

@@ -8,31 +8,31 @@ from random import Random
 
 import msgspec
 
-from pokerhouse.ops.bots.player import Bot, Seat
+from pokerhouse.ops.bots.player import Bot, BotSeat
 
 log = logging.getLogger(__name__)
 RESTART_S = 1.0
 
 
-def write_seats(path: Path, seats: list[Seat]) -> None:
+def write_seats(path: Path, seats: list[BotSeat]) -> None:
     """Keep for the fleet who plays where; the file holds the bots' password."""
     path.write_bytes(msgspec.json.encode(seats))
     path.chmod(0o600)
 
 
-def read_seats(path: Path) -> list[Seat]:
+def read_seats(path: Path) -> list[BotSeat]:
     """Return what `write_seats` wrote."""
-    return msgspec.json.decode(path.read_bytes(), type=list[Seat])
+    return msgspec.json.decode(path.read_bytes(), type=list[BotSeat])
 
 
-async def play(url: str, seats: list[Seat]) -> None:
+async def play(url: str, seats: list[BotSeat]) -> None:
     """Let every bot play until the process ends."""
     async with asyncio.TaskGroup() as group:
         for number, seat in enumerate(seats):
             group.create_task(_keep_playing(url, seat, Random(number)))  # noqa: S311 - a style
 
 
-async def _keep_playing(url: str, seat: Seat, rng: Random) -> None:
+async def _keep_playing(url: str, seat: BotSeat, rng: Random) -> None:
     while True:
         try:
             await Bot(url, seat, rng).play()

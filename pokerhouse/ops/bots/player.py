@@ -10,13 +10,13 @@ from uuid import uuid4
 import httpx
 from msgspec import Struct
 
-from pokerhouse.ops.bots.client import Client, Refused, Socket
+from pokerhouse.ops.bots.client import BotSocket, Client, RequestRefused
 from pokerhouse.ops.bots.holding import Holding
 from pokerhouse.ops.bots.styles import Style, choose
 
 log = logging.getLogger(__name__)
 
-FAULTS = (Refused, httpx.HTTPError, ValueError)
+FAULTS = (RequestRefused, httpx.HTTPError, ValueError)
 LOOK_AROUND_S = 3.0
 """A bot that hears nothing looks whether it still sits and plays."""
 
@@ -24,7 +24,7 @@ AGAIN_S = 0.5
 """Before an action is sent again that the house could not answer."""
 
 
-class Seat(Struct, frozen=True, kw_only=True):
+class BotSeat(Struct, frozen=True, kw_only=True):
     """Who plays where, and how."""
 
     email: str
@@ -46,7 +46,7 @@ class Pending(Struct, frozen=True):
 class Bot:
     """Plays until it is cancelled; whatever the house refuses is tried again later."""
 
-    def __init__(self, url: str, seat: Seat, rng: Random) -> None:
+    def __init__(self, url: str, seat: BotSeat, rng: Random) -> None:
         self._url = url
         self._seat = seat
         self._rng = rng
@@ -96,7 +96,7 @@ class Bot:
         elif own is not None and own["status"] == "sitting_out":
             await client.post(f"{path}/me/sit-in", {"entry": "post"})
 
-    async def _hear(self, socket: Socket, frame: dict[str, Any]) -> None:
+    async def _hear(self, socket: BotSocket, frame: dict[str, Any]) -> None:
         """Answer a turn of its own; send again what a lost connection may have swallowed."""
         data = frame.get("d") or {}
         self._holding.hear(frame)
@@ -123,12 +123,12 @@ class Bot:
         is_mine = self._pending is not None and refusal.get("id") == self._pending.key
         return is_mine and refusal["problem"]["status"] == HTTPStatus.SERVICE_UNAVAILABLE
 
-    async def _send_again(self, socket: Socket) -> None:
+    async def _send_again(self, socket: BotSocket) -> None:
         """Send what was not answered, under its own id."""
         if self._pending is not None:
             await socket.send("act", self._pending.body, self._pending.key)
 
-    async def _answer(self, socket: Socket, hand: str, turn: dict[str, Any]) -> None:
+    async def _answer(self, socket: BotSocket, hand: str, turn: dict[str, Any]) -> None:
         """Answer the turn if it is this bot's: only then the house says what is legal."""
         if "legal" not in turn or (hand, turn["turn"]) == self._answered:
             return

@@ -32,7 +32,7 @@ STOPPED_S = 10.0
 PLAYED, DEALT = "hand.called", "table.hand_started"
 
 
-class Fault(Struct, frozen=True):
+class PlannedFault(Struct, frozen=True):
     """Something that is done to one process."""
 
     name: str
@@ -45,12 +45,12 @@ class Fault(Struct, frozen=True):
 
 
 FAULTS = (
-    Fault("kill -9 web", "web", signal.SIGKILL, PLAYED),
-    Fault("kill -9 worker", "worker", signal.SIGKILL, DEALT),
-    Fault("kill -9 relay", "relay", signal.SIGKILL, DEALT),
-    Fault("kill -9 valkey", "valkey", signal.SIGKILL, DEALT),
-    Fault("kill -9 postgres", "postgres", signal.SIGKILL, PLAYED),
-    Fault("stop worker for 10 s", "worker", signal.SIGSTOP, DEALT, STOPPED_S),
+    PlannedFault("kill -9 web", "web", signal.SIGKILL, PLAYED),
+    PlannedFault("kill -9 worker", "worker", signal.SIGKILL, DEALT),
+    PlannedFault("kill -9 relay", "relay", signal.SIGKILL, DEALT),
+    PlannedFault("kill -9 valkey", "valkey", signal.SIGKILL, DEALT),
+    PlannedFault("kill -9 postgres", "postgres", signal.SIGKILL, PLAYED),
+    PlannedFault("stop worker for 10 s", "worker", signal.SIGSTOP, DEALT, STOPPED_S),
 )
 
 
@@ -76,7 +76,7 @@ def break_in_turn(household: Household, until: float) -> Iterator[Step]:
             return
 
 
-def _suffer(household: Household, fault: Fault) -> Iterator[Step]:
+def _suffer(household: Household, fault: PlannedFault) -> Iterator[Step]:
     pid = _pid_of(household, fault.part)
     os.kill(pid, fault.how)
     before, began = _count(fault.sign), time.monotonic()

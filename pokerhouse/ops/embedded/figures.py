@@ -19,7 +19,7 @@ WHERE tx >= %s::text::xid8 AND tx < %s::text::xid8 AND type = 'hand.finished'
 _XMIN = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text"
 
 
-class Figures(Struct, frozen=True):
+class LiveFigures(Struct, frozen=True):
     """A house at one moment; hands are those settled since `up` began to look."""
 
     hands: int
@@ -45,7 +45,7 @@ class Gauge:
         self._events: int | None = None
         self._read_at = 0.0
 
-    def read(self) -> Figures:
+    def read(self) -> LiveFigures:
         """Return the figures of this moment."""
         with connections["default"].cursor() as cursor:
             cursor.execute(_XMIN)
@@ -59,4 +59,4 @@ class Gauge:
         new_events = 0 if self._events is None else events - self._events
         rate = float(new_events) / max(now - self._read_at, 0.001)
         self._xmin, self._events, self._read_at = xmin, events, now
-        return Figures(self._hands, tables, seats, rate, overdue_count())
+        return LiveFigures(self._hands, tables, seats, rate, overdue_count())

@@ -23,7 +23,7 @@ from django.db import Error, connections
 
 from pokerhouse.ops.command.base import use_embedded
 from pokerhouse.ops.embedded.errors import EmbeddedError
-from pokerhouse.ops.embedded.figures import Figures, Gauge
+from pokerhouse.ops.embedded.figures import Gauge, LiveFigures
 from pokerhouse.ops.embedded.folders import make_state_folder, state_folder
 from pokerhouse.ops.embedded.house import open_house
 from pokerhouse.ops.embedded.postgres import HOST, free_port
@@ -43,7 +43,7 @@ FIGURES_S = 1.0
 ENDINGS = (signal.SIGTERM, signal.SIGHUP)
 
 Say = Callable[[str], None]
-EachPass = Callable[[Household, Figures | None], bool]
+EachPass = Callable[[Household, LiveFigures | None], bool]
 """Called ten times a second, with fresh figures once a second; True ends the house."""
 
 
@@ -160,7 +160,7 @@ def keep_house(household: Household, each_pass: EachPass, say: Say) -> None:
             signal.signal(number, handler)
 
 
-def _read(gauge: Gauge) -> Figures | None:
+def _read(gauge: Gauge) -> LiveFigures | None:
     """Return the figures; none while the database is away."""
     try:
         return gauge.read()

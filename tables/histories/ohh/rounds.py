@@ -36,7 +36,7 @@ _STREETS: Final = ("Preflop", "Flop", "Turn", "River", "River")
 """The standard has no others, and one of them may stand more than once."""
 
 
-class Purse(Struct, frozen=True):
+class OhhMoneyFormat(Struct, frozen=True):
     """How the hand's currency writes an amount of its smallest unit."""
 
     exponent: int
@@ -49,7 +49,9 @@ class Purse(Struct, frozen=True):
 class Rounds:
     """The rounds with their actions, in the order of the events; the showdown is kept for last."""
 
-    def __init__(self, game: Game, ids: Mapping[SeatNo, int], purse: Purse, sight: Sight) -> None:
+    def __init__(
+        self, game: Game, ids: Mapping[SeatNo, int], purse: OhhMoneyFormat, sight: Sight
+    ) -> None:
         self.game = game
         self.ids = ids
         self.purse = purse

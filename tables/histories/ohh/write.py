@@ -51,7 +51,7 @@ from tables.histories.common import (
     finished_of,
     started_of,
 )
-from tables.histories.ohh.rounds import Amount, Object, Purse, Rounds
+from tables.histories.ohh.rounds import Amount, Object, OhhMoneyFormat, Rounds
 
 __all__ = ["NO_CURRENCY", "PLAY_MONEY", "About", "to_json", "write_ohh"]
 
@@ -92,7 +92,7 @@ def write_ohh(
     finished = finished_of(events)
     seats = sorted(entry.seat for entry in started.seats)
     ids = {seat: number for number, seat in enumerate(seats)}
-    purse = Purse(about.exponent)
+    purse = OhhMoneyFormat(about.exponent)
     rounds = Rounds(GAMES[started.game], ids, purse, Sight(events, hole, deck))
     for event in events:
         rounds.add(event)
@@ -134,7 +134,7 @@ def _headline(about: About) -> Object:
     }
 
 
-def _game(started: HandStarted, purse: Purse) -> Object:
+def _game(started: HandStarted, purse: OhhMoneyFormat) -> Object:
     structure = started.structure
     kind = GAMES[started.game]
     return {
@@ -160,7 +160,7 @@ def _game_type(game: Game) -> str:
     return f"{kind}HiLo" if game.is_split else kind
 
 
-def _own_fields(started: HandStarted, game: Game, purse: Purse) -> Object:
+def _own_fields(started: HandStarted, game: Game, purse: OhhMoneyFormat) -> Object:
     structure = started.structure
     fields: Object = {}
     if structure.bb_ante:
@@ -176,7 +176,7 @@ def _own_fields(started: HandStarted, game: Game, purse: Purse) -> Object:
     return fields
 
 
-def _structure(started: HandStarted, purse: Purse) -> Object:
+def _structure(started: HandStarted, purse: OhhMoneyFormat) -> Object:
     """Return the structure's figures; the kind and, where they say it, how bets are limited."""
     told = msgspec.to_builtins(started.structure)
     kind = told.pop("kind")
@@ -197,7 +197,7 @@ def _players(
     started: HandStarted,
     finished: HandFinished,
     ids: Mapping[SeatNo, int],
-    purse: Purse,
+    purse: OhhMoneyFormat,
     names: Mapping[SeatNo, str],
 ) -> list[Object]:
     before = {entry.seat: entry.stack_chips for entry in started.seats}
@@ -214,7 +214,9 @@ def _players(
     ]
 
 
-def _pots(events: Sequence[HandEvent], ids: Mapping[SeatNo, int], purse: Purse) -> list[Object]:
+def _pots(
+    events: Sequence[HandEvent], ids: Mapping[SeatNo, int], purse: OhhMoneyFormat
+) -> list[Object]:
     awarded = [event for event in events if isinstance(event, PotAwarded)]
     numbers = sorted({event.pot for event in awarded})
     return [
@@ -224,7 +226,7 @@ def _pots(events: Sequence[HandEvent], ids: Mapping[SeatNo, int], purse: Purse) 
 
 
 def _pot(
-    number: int, parts: Sequence[PotAwarded], ids: Mapping[SeatNo, int], purse: Purse
+    number: int, parts: Sequence[PotAwarded], ids: Mapping[SeatNo, int], purse: OhhMoneyFormat
 ) -> Object:
     pot: Object = {
         "number": number,
@@ -246,7 +248,9 @@ def _pot(
     return pot
 
 
-def _wins(parts: Sequence[PotAwarded], ids: Mapping[SeatNo, int], purse: Purse) -> list[Object]:
+def _wins(
+    parts: Sequence[PotAwarded], ids: Mapping[SeatNo, int], purse: OhhMoneyFormat
+) -> list[Object]:
     won: dict[SeatNo, Chips] = {}
     for part in parts:
         for share in part.shares:
@@ -254,7 +258,9 @@ def _wins(parts: Sequence[PotAwarded], ids: Mapping[SeatNo, int], purse: Purse) 
     return [{"player_id": ids[seat], "win_amount": purse.of(chips)} for seat, chips in won.items()]
 
 
-def _uncalled(events: Sequence[HandEvent], ids: Mapping[SeatNo, int], purse: Purse) -> Object:
+def _uncalled(
+    events: Sequence[HandEvent], ids: Mapping[SeatNo, int], purse: OhhMoneyFormat
+) -> Object:
     returned = [
         {"player_id": ids[event.seat], "amount": purse.of(event.chips)}
         for event in events

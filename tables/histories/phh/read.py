@@ -24,9 +24,9 @@ from tables.histories.phh.record import (
     MAX_TEXT,
     PARTS,
     VARIANTS,
-    Action,
     Amount,
     Record,
+    RecordedAction,
     Word,
 )
 
@@ -234,7 +234,7 @@ class _Getter:
             told.append("there are parts of a chip: everything is counted in hundredths")
         return tuple(told)
 
-    def actions(self, count: int) -> tuple[Action, ...]:
+    def actions(self, count: int) -> tuple[RecordedAction, ...]:
         texts = self.listed("actions")
         if len(texts) > MAX_ACTIONS:
             raise FieldRefused("actions", f"at most {MAX_ACTIONS}", entries=len(texts))
@@ -258,7 +258,7 @@ class _Line:
         self.players = players
         self.parts = parts
 
-    def action(self, words: Sequence[str]) -> Action:
+    def action(self, words: Sequence[str]) -> RecordedAction:
         actor, word, *arguments = words if len(words) > 1 else (*words, "")
         if actor == "d" and word == "dh" and len(arguments) == 2:
             return self.made("dh", arguments[0], cards=self.cards(arguments[1]))
@@ -269,9 +269,9 @@ class _Line:
             raise self.refused("not in the notation of the standard")
         return parse(self, actor, *arguments)
 
-    def made(self, word: Word, actor: str = "", **arguments: Any) -> Action:
+    def made(self, word: Word, actor: str = "", **arguments: Any) -> RecordedAction:
         player = self.player(actor) if actor else 0
-        return Action(self.number, self.text, word, player, **arguments)
+        return RecordedAction(self.number, self.text, word, player, **arguments)
 
     def player(self, text: str) -> int:
         if not _PLAYER.fullmatch(text) or int(text[1:]) > self.players:
@@ -291,7 +291,7 @@ class _Line:
             raise self.refused("a card twice")
         return cards
 
-    def wager(self, actor: str, text: str) -> Action:
+    def wager(self, actor: str, text: str) -> RecordedAction:
         if not _AMOUNT.fullmatch(text):
             detail = f"{text[:20]} is no amount"
             raise self.refused(detail)
@@ -302,7 +302,7 @@ class _Line:
         whole = _whole(f"action {self.number}", amount, self.parts)
         return self.made("cbr", actor, amount=whole)
 
-    def show(self, actor: str, text: str) -> Action:
+    def show(self, actor: str, text: str) -> RecordedAction:
         if text == "-":
             return self.made("sm", actor, is_dash=True)
         return self.made("sm", actor, cards=self.cards(text))
@@ -311,11 +311,11 @@ class _Line:
         return ActionRefused(self.number, self.text[:80], reason)
 
 
-def _plain(word: Word) -> Callable[..., Action]:
+def _plain(word: Word) -> Callable[..., RecordedAction]:
     return lambda line, actor: line.made(word, actor)
 
 
-_ARGUMENTS: dict[tuple[str, int], Callable[..., Action]] = {
+_ARGUMENTS: dict[tuple[str, int], Callable[..., RecordedAction]] = {
     ("f", 0): _plain("f"),
     ("cc", 0): _plain("cc"),
     ("pb", 0): _plain("pb"),

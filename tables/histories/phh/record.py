@@ -41,7 +41,7 @@ Amount: TypeAlias = int | Decimal
 """Whole where the record is; a split pot may have been written with half chips."""
 
 
-class Action(Struct, frozen=True):
+class RecordedAction(Struct, frozen=True):
     """One line of `actions`."""
 
     number: int
@@ -115,7 +115,7 @@ class Record(Struct, frozen=True, kw_only=True):
     big_bet: Chips | None
     min_bet: Chips | None
     starting_stacks: tuple[Chips, ...]
-    actions: tuple[Action, ...]
+    actions: tuple[RecordedAction, ...]
     finishing_stacks: tuple[Amount, ...] | None
     """As written, in chips."""
     players: tuple[str, ...] | None

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tables.engine.rules.games import Game
 from tables.engine.rules.terms import Card
 from tables.histories.errors import ActionImpossible, FieldRefused
-from tables.histories.phh.record import Action, Record
+from tables.histories.phh.record import Record, RecordedAction
 
 _NOBODY = 0
 """Who has the board's cards."""
@@ -47,7 +47,7 @@ class RecordCards:
             for player, hand in self._hands.items()
         }
 
-    def _read(self, action: Action) -> None:
+    def _read(self, action: RecordedAction) -> None:
         hand = self._hands.get(action.player)
         if action.word == "db":
             self._claim(action, _NOBODY)
@@ -77,7 +77,7 @@ class RecordCards:
             raise FieldRefused("_discards", "one entry for each `sd`")
         return tuple(place - 1 for place in self._house_discards[number])
 
-    def _claim(self, action: Action, owner: int) -> None:
+    def _claim(self, action: RecordedAction, owner: int) -> None:
         """A card lies in one place; in draw games what was put away may be dealt again."""
         for card in action.cards or ():
             if card is None:
@@ -99,7 +99,7 @@ class RecordCards:
                 raise FieldRefused("_boards", "a card that lies elsewhere already")
 
 
-def card_not_in(game: Game, action: Action) -> bool:
+def card_not_in(game: Game, action: RecordedAction) -> bool:
     """Return whether the action names a card that the game is not played with."""
     return any(card is not None and card not in game.deck for card in action.cards or ())
 
@@ -138,7 +138,7 @@ class _Hand:
         hidden = {at for at in self._held if self._down is None or at in self._down}
         return tuple(None if at in hidden else card for at, card in enumerate(self._slots))
 
-    def deal(self, action: Action) -> None:
+    def deal(self, action: RecordedAction) -> None:
         for card in action.cards or ():
             if card is not None and card in self._held_cards():
                 raise impossible(action, "a card that lies elsewhere already")
@@ -154,7 +154,7 @@ class _Hand:
         """The next cards are another street's; those that no line dealt stay unknown."""
         self._said = len(self._slots)
 
-    def put_away(self, action: Action, places: tuple[int, ...] | None) -> tuple[int, ...]:
+    def put_away(self, action: RecordedAction, places: tuple[int, ...] | None) -> tuple[int, ...]:
         """Note which cards leave the hand, and that as many unknown ones come."""
         cards = action.cards or ()
         if len(cards) > len(self._held):
@@ -180,7 +180,7 @@ class _Hand:
                 self._slots[at] = card
         return places
 
-    def _chosen(self, action: Action, cards: tuple[Card | None, ...]) -> tuple[int, ...]:
+    def _chosen(self, action: RecordedAction, cards: tuple[Card | None, ...]) -> tuple[int, ...]:
         """Choose the places of known cards first, so that unknown ones get what is left."""
         gone: list[int] = []
         for card in cards:
@@ -208,7 +208,7 @@ class _Hand:
         """Return the cards of which the record speaks after that action."""
         return {card for at, cards in self._mentions if at > number for card in cards}
 
-    def _unneeded(self, action: Action, gone: list[int], later: set[Card]) -> int:
+    def _unneeded(self, action: RecordedAction, gone: list[int], later: set[Card]) -> int:
         """Return a card that is not heard of again, one that is known if there is one."""
         left = [at for at in self._held if at not in gone]
         for at in [*[at for at in left if self._slots[at] is not None], *left]:
@@ -216,7 +216,7 @@ class _Hand:
                 return at
         raise impossible(action, "all of these cards are shown later")
 
-    def show(self, action: Action) -> None:
+    def show(self, action: RecordedAction) -> None:
         if action.cards is None and not action.is_dash:
             self._is_mucked = True
             return
@@ -238,6 +238,6 @@ class _Hand:
             yield self._slots[at]
 
 
-def impossible(action: Action, reason: str, **facts: object) -> ActionImpossible:
+def impossible(action: RecordedAction, reason: str, **facts: object) -> ActionImpossible:
     """Return the error that `action` is."""
     return ActionImpossible(action.number, action.text[:80], reason, **facts)

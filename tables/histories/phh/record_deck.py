@@ -12,7 +12,7 @@ from tables.engine.stacked_deck import Faces, Script, stacked_deck
 from tables.histories.phh.record_discard_piles import Heaps
 
 
-class Deck(list[Card | None]):
+class CardsByPlace(list[Card | None]):
     """Cards by position, and how the heaps of discards were shuffled (R-LOW-6)."""
 
     def __init__(self, cards: Faces, orders: Mapping[int, Mapping[int, int]]) -> None:
@@ -35,11 +35,13 @@ class RecordDeck(Script):
         self._game = GAMES[start.game]
         super().__init__(hands, *boards, deck=self._game.deck)
         self._heaps = Heaps(self._game.deck_size)
-        self._whole: Deck | None = None
+        self._whole: CardsByPlace | None = None
         if self._game.family == "flop" and len(boards) == 1:  # all places are known before
-            self._whole = Deck(stacked_deck(start, hands, boards[0]), {})
+            self._whole = CardsByPlace(stacked_deck(start, hands, boards[0]), {})
 
-    def cards_before(self, hand: Hand | None, command: Command, speaker: SeatNo | None) -> Deck:
+    def cards_before(
+        self, hand: Hand | None, command: Command, speaker: SeatNo | None
+    ) -> CardsByPlace:
         """
         Return the deck with which `command` deals what the record says.
 
@@ -53,12 +55,14 @@ class RecordDeck(Script):
             self._open(hand, command, closed, speaker)
         return self._deck()
 
-    def _deck(self) -> Deck:
+    def _deck(self) -> CardsByPlace:
         known = {**self._known, **self._heaps.guessed}
-        return Deck([known.get(at) for at in range(self._game.deck_size)], self._heaps.orders)
+        return CardsByPlace(
+            [known.get(at) for at in range(self._game.deck_size)], self._heaps.orders
+        )
 
-    def _filled(self) -> Deck:
-        return Deck(super()._filled(), self._heaps.orders)
+    def _filled(self) -> CardsByPlace:
+        return CardsByPlace(super()._filled(), self._heaps.orders)
 
     def _put_into_heap(self, position: Position, card: Card | None, after: Hand) -> None:
         self._heaps.put(after, position, card, self._known)

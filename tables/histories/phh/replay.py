@@ -13,7 +13,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.terms import Chips
 from tables.histories.errors import StacksDiffer
 from tables.histories.phh.record import Amount, Record
-from tables.histories.phh.replayer import Follower
+from tables.histories.phh.replayer import Replayer
 
 _HALF = Decimal("0.5")
 
@@ -43,7 +43,7 @@ def replay(record: Record) -> Replay:
 
     :raises HistoryError: what the record has that no hand under these rules can have.
     """
-    follower = Follower(record)
+    follower = Replayer(record)
     for action in record.actions:
         follower.follow(action)
     return Replay(*follower.finish())

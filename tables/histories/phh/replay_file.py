@@ -16,7 +16,7 @@ Trip = Callable[[Replay], tuple[Chips, ...]]
 """Takes a replayed hand through some other place and returns the stacks that come back."""
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class ReplayOutcome(Struct, frozen=True, kw_only=True):
     """How one file went."""
 
     file: str
@@ -51,7 +51,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
         }
 
 
-def run_file(path: Path, only: str | None = None, trip: Trip | None = None) -> Outcome | None:
+def run_file(path: Path, only: str | None = None, trip: Trip | None = None) -> ReplayOutcome | None:
     """
     Replay one file; None if its variant is not `only`.
 
@@ -61,7 +61,7 @@ def run_file(path: Path, only: str | None = None, trip: Trip | None = None) -> O
         fields = read_file(path)
         variant = variant_of(fields)
     except HistoryError as error:
-        return Outcome(file=str(path), error=error)
+        return ReplayOutcome(file=str(path), error=error)
     if only is not None and variant != only:
         return None
     file = str(path)
@@ -90,8 +90,8 @@ def _outcome(
     record: Record | None,
     played: Replay | None,
     error: HistoryError | None = None,
-) -> Outcome:
-    return Outcome(
+) -> ReplayOutcome:
+    return ReplayOutcome(
         file=file,
         variant=variant,
         events=len(played.events) if played else 0,

@@ -32,7 +32,7 @@ from tables.histories.errors import (
     HandUnfinished,
     StartRefused,
 )
-from tables.histories.phh.record import Action, Record
+from tables.histories.phh.record import Record, RecordedAction
 from tables.histories.phh.record_cards import RecordCards, impossible
 from tables.histories.phh.record_deck import RecordDeck
 from tables.histories.phh.replay_start import start_command
@@ -40,7 +40,7 @@ from tables.histories.phh.replay_start import start_command
 _BETS = ("f", "cc", "cbr", "pb")
 
 
-class Follower:
+class Replayer:
     """The hand so far, and what of the record it has seen."""
 
     def __init__(self, record: Record) -> None:
@@ -71,7 +71,7 @@ class Follower:
         self._keep(events)
         self._answer_run_it(None)
 
-    def follow(self, action: Action) -> None:
+    def follow(self, action: RecordedAction) -> None:
         """Feed a player's decision to the engine; hold everything else against what it did."""
         match action.word:
             case "dh":
@@ -102,7 +102,7 @@ class Follower:
 
     # Cards
 
-    def _dealt(self, action: Action) -> None:
+    def _dealt(self, action: RecordedAction) -> None:
         """Hold a line that deals against what the engine has dealt; the cards are known before."""
         if self._game.family == "flop":
             if self._board_seen:
@@ -116,7 +116,7 @@ class Follower:
         if len(self._got[player]) < said:
             self._out_of_step(action)
 
-    def _board(self, action: Action) -> None:
+    def _board(self, action: RecordedAction) -> None:
         cards = action.cards or ()
         if self._game.family == "flop":
             self._check_street(action, len(cards))
@@ -128,19 +128,19 @@ class Follower:
         if not cards or dealt != cards:
             self._out_of_step(action)
 
-    def _check_street(self, action: Action, count: int) -> None:
+    def _check_street(self, action: RecordedAction, count: int) -> None:
         if self._streets_seen == len(self._board_streets):
             raise impossible(action, "the board is complete")
         expected = self._board_streets[self._streets_seen]
         if count != expected:
             raise impossible(action, "wrong number of cards for the street", expected=expected)
 
-    def _out_of_step(self, action: Action) -> None:
+    def _out_of_step(self, action: RecordedAction) -> None:
         if self._hand.is_over:
             raise impossible(action, "the hand is over")
         raise impossible(action, "the betting round is not over", actor=self._hand.actor)
 
-    def _show_or_muck(self, action: Action) -> None:
+    def _show_or_muck(self, action: RecordedAction) -> None:
         """Feed it to the engine only where the players themselves decide on it."""
         hand = self._hand
         if hand.phase != SHOWDOWN or hand.actor != action.player:
@@ -153,7 +153,7 @@ class Follower:
 
     # Exchanging cards
 
-    def _exchange(self, action: Action) -> None:
+    def _exchange(self, action: RecordedAction) -> None:
         if self._game.family != "draw":
             raise impossible(action, "not in this variant")
         player = action.player
@@ -172,7 +172,7 @@ class Follower:
         else:
             raise impossible(action, self._whose_turn())
 
-    def _read_ahead(self, action: Action) -> bool:
+    def _read_ahead(self, action: RecordedAction) -> bool:
         """Take the actor's own line first where the record has it later in the same exchange."""
         for other in self._record.actions:
             if other.number <= action.number:
@@ -187,7 +187,7 @@ class Follower:
                 return True
         return False
 
-    def _draw(self, action: Action) -> None:
+    def _draw(self, action: RecordedAction) -> None:
         got = self._got[action.player]
         places = self._cards.discards[action.number]
         if any(place >= len(got) for place in places):
@@ -195,7 +195,7 @@ class Follower:
         chosen = tuple(got[place] for place in places)
         self._decide_by(action, Act(action.player, self._hand.turn, "discard", cards=chosen))
 
-    def _stand_pat(self, action: Action, where: str = "") -> bool:
+    def _stand_pat(self, action: RecordedAction, where: str = "") -> bool:
         """Keep the cards of an actor whose exchange the record leaves out, if he bets no more."""
         hand = self._hand
         if hand.phase != DISCARDING or hand.actor is None:
@@ -210,7 +210,7 @@ class Follower:
 
     # Betting
 
-    def _move(self, action: Action) -> None:
+    def _move(self, action: RecordedAction) -> None:
         if action.word == "pb" and self._game.family != "stud":
             raise impossible(action, "not in this variant")
         while self._stand_pat(action):
@@ -223,7 +223,7 @@ class Follower:
         else:
             self._let_through(action)
 
-    def _fold_silent(self, action: Action) -> bool:
+    def _fold_silent(self, action: RecordedAction) -> bool:
         """Fold for the actor if `action` passes him over and he never speaks again."""
         actor = self._hand.actor
         if actor is None or self._last_words.get(actor, 0) > action.number:
@@ -234,7 +234,7 @@ class Follower:
         self._advance(Act(actor, self._hand.turn, "fold"), action)
         return True
 
-    def _decide(self, action: Action) -> None:
+    def _decide(self, action: RecordedAction) -> None:
         hand = self._hand
         is_behind = len(hand.board) != self._board_seen
         if self._game.family == "stud":
@@ -254,7 +254,7 @@ class Follower:
             to = self._wager(action, choices.min_to_chips)
         self._decide_by(action, Act(action.player, hand.turn, kind, to))
 
-    def _wager(self, action: Action, min_to: Chips) -> Chips:
+    def _wager(self, action: RecordedAction, min_to: Chips) -> Chips:
         """Return the amount; one cut to what the others have is lifted (R-POT-6 gives it back)."""
         to = action.amount
         if not self._hand.price_chips < to < min_to:
@@ -273,7 +273,7 @@ class Follower:
         )
         return min_to
 
-    def _let_through(self, action: Action) -> None:
+    def _let_through(self, action: RecordedAction) -> None:
         hand = self._hand
         status = hand.of(action.player).status
         has_no_decision = status != FOLDED and (hand.is_over or status != ABLE)
@@ -293,7 +293,7 @@ class Follower:
 
     # The engine
 
-    def _decide_by(self, action: Action, act: Act) -> None:
+    def _decide_by(self, action: RecordedAction, act: Act) -> None:
         """Do what the record says, or let the player's time run out where a file of ours does."""
         house = self._record.house
         command: Command = act
@@ -304,11 +304,11 @@ class Follower:
             command = Act(act.seat, self._hand.turn, act.kind, act.to_chips, act.cards)
         self._advance(command, action)
 
-    def _advance(self, command: Command, action: Action) -> None:
+    def _advance(self, command: Command, action: RecordedAction) -> None:
         self._apply(command, action)
         self._answer_run_it(action)
 
-    def _apply(self, command: Command, action: Action | None) -> None:
+    def _apply(self, command: Command, action: RecordedAction | None) -> None:
         try:
             speaker = self._next_speaker(action.number if action else 0)
             deck = self._deck.cards_before(self._hand, command, speaker)
@@ -319,7 +319,7 @@ class Follower:
             raise impossible(action, error.code, **error.facts) from error
         self._keep(events)
 
-    def _answer_run_it(self, action: Action | None) -> None:
+    def _answer_run_it(self, action: RecordedAction | None) -> None:
         """Say how often to deal the board, as often as it is asked."""
         while self._hand.phase == AGREEING and self._hand.actor is not None:
             answer = self._answers.pop(0) if self._answers else None

@@ -9,7 +9,7 @@ from tables.engine.rules.cards import text_of
 from tables.engine.rules.terms import Card, Chips, SeatNo
 from tables.histories.common import Sight
 from tables.histories.text.hand_names import in_words
-from tables.histories.text.headline import Purse
+from tables.histories.text.headline import TextMoneyFormat
 
 ORDINALS: Final = ("FIRST", "SECOND", "THIRD")
 TIMES: Final = {1: "once", 2: "twice", 3: "three times"}
@@ -20,7 +20,11 @@ class Ending:
     """What the end of a hand tells; filled while the hand is told, written when it is over."""
 
     def __init__(
-        self, started: HandStarted, names: Mapping[SeatNo, str], purse: Purse, sight: Sight
+        self,
+        started: HandStarted,
+        names: Mapping[SeatNo, str],
+        purse: TextMoneyFormat,
+        sight: Sight,
     ) -> None:
         self._started = started
         self._names = names

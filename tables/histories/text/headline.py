@@ -55,7 +55,7 @@ _SYMBOLS: Final = {"EUR": "€", "USD": "$", "GBP": "£"}
 _NUMBER_WORDS: Final = {2: "Two", 3: "Three"}
 
 
-class Purse(Struct, frozen=True):
+class TextMoneyFormat(Struct, frozen=True):
     """How amounts are written: `€0.05`, or as they are."""
 
     symbol: str = ""
@@ -68,13 +68,13 @@ class Purse(Struct, frozen=True):
         return f"{self.symbol}{whole if amount == whole else amount}"
 
 
-def purse_of(about: About) -> Purse:
+def purse_of(about: About) -> TextMoneyFormat:
     """Return how the hand's amounts are written."""
-    return Purse(_SYMBOLS.get(about.currency, ""), about.exponent)
+    return TextMoneyFormat(_SYMBOLS.get(about.currency, ""), about.exponent)
 
 
 def headline(
-    started: HandStarted, about: About, names: Mapping[SeatNo, str], purse: Purse
+    started: HandStarted, about: About, names: Mapping[SeatNo, str], purse: TextMoneyFormat
 ) -> list[str]:
     """Return all lines before the first forced bet."""
     return [
@@ -85,7 +85,7 @@ def headline(
     ]
 
 
-def _first_line(started: HandStarted, about: About, purse: Purse) -> str:
+def _first_line(started: HandStarted, about: About, purse: TextMoneyFormat) -> str:
     """
     Return the line by which parsers know a hand.
 
@@ -102,7 +102,7 @@ def _first_line(started: HandStarted, about: About, purse: Purse) -> str:
     return f"PokerStars Hand #{number}: {game} ({stakes}) - {at:%Y/%m/%d %H:%M:%S} UTC"
 
 
-def _stakes(structure: Structure, purse: Purse) -> str:
+def _stakes(structure: Structure, purse: TextMoneyFormat) -> str:
     """Return what such a game is called by: blinds, limits, or the range of a bet."""
     if isinstance(structure, FixedLimit | StudSplit):
         return f"{purse.of(structure.lower)}/{purse.of(structure.higher)}"
@@ -125,7 +125,9 @@ def _table_line(started: HandStarted, about: About) -> str:
     return " ".join(words)
 
 
-def _seat_lines(started: HandStarted, names: Mapping[SeatNo, str], purse: Purse) -> list[str]:
+def _seat_lines(
+    started: HandStarted, names: Mapping[SeatNo, str], purse: TextMoneyFormat
+) -> list[str]:
     return [
         f"Seat {entry.seat}: {names[entry.seat]} ({purse.of(entry.stack_chips)} in chips)"
         for entry in sorted(started.seats, key=lambda each: each.seat)

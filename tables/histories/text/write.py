@@ -19,7 +19,7 @@ from tables.engine.rules.cards import card_of, text_of
 from tables.engine.rules.terms import PostKind, SeatNo
 from tables.histories.common import About, Cards, Sight, finished_of, started_of
 from tables.histories.text.ending import ORDINALS, TIMES, Ending
-from tables.histories.text.headline import Purse, headline, names_of, purse_of
+from tables.histories.text.headline import TextMoneyFormat, headline, names_of, purse_of
 
 _POSTS: Final = {
     PostKind.ANTE: "the ante",
@@ -105,7 +105,7 @@ class _Story:
         events: Sequence[ev.HandEvent],
         sight: Sight,
         names: Mapping[SeatNo, str],
-        purse: Purse,
+        purse: TextMoneyFormat,
     ) -> None:
         self.lines: list[str] = []
         self.names = names

@@ -16,7 +16,7 @@ from tables.lab.scenarios.hand_plain import STACK, PlainHand, start_plain
 from tables.lab.scenarios.hand_schema import Strict
 
 
-class Expected(Strict):
+class ExpectedMisdeal(Strict):
     """What must have become of the hand."""
 
     misdeal: bool | None = None
@@ -34,7 +34,7 @@ class MisdealScenario(Strict):
     id: str
     type: Literal["misdeal"]
     rule_ids: list[str]
-    expect: Expected
+    expect: ExpectedMisdeal
     variant: GameCode = "holdem"
     mode: Literal["cash", "tournament"] = "cash"
     exposed: int | None = None

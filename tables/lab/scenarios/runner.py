@@ -35,7 +35,7 @@ RUNNERS: dict[str, Runner] = {
 }
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class ScenarioOutcome(msgspec.Struct, frozen=True):
     """How one scenario went; `detail` says every difference."""
 
     id: str
@@ -43,7 +43,7 @@ class Outcome(msgspec.Struct, frozen=True):
     detail: str = ""
 
 
-def run_file(path: Path) -> Iterator[Outcome]:
+def run_file(path: Path) -> Iterator[ScenarioOutcome]:
     """
     Yield an outcome for each line of the file.
 
@@ -52,11 +52,11 @@ def run_file(path: Path) -> Iterator[Outcome]:
     """
     try:
         if path.stat().st_size > MAX_FILE_BYTES:
-            yield Outcome(path.name, ok=False, detail=f"larger than {MAX_FILE_BYTES} bytes")
+            yield ScenarioOutcome(path.name, ok=False, detail=f"larger than {MAX_FILE_BYTES} bytes")
             return
         content = path.read_bytes()
     except OSError as error:
-        yield Outcome(path.name, ok=False, detail=f"cannot be read: {error.strerror}")
+        yield ScenarioOutcome(path.name, ok=False, detail=f"cannot be read: {error.strerror}")
         return
     # Bytes break at line ends alone; a text would also at the likes of U+2028 inside a string.
     for number, line in enumerate(content.splitlines(), start=1):
@@ -76,10 +76,10 @@ def run_scenario(raw: dict[str, object]) -> list[str]:
         return [f"{type(error).__name__}: {error}"]
 
 
-def _run_line(line: bytes, place: str) -> Outcome:
+def _run_line(line: bytes, place: str) -> ScenarioOutcome:
     try:
         raw = msgspec.json.decode(line, type=dict[str, object])
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return Outcome(place, ok=False, detail=f"not a scenario: {error}")
+        return ScenarioOutcome(place, ok=False, detail=f"not a scenario: {error}")
     found = run_scenario(raw)
-    return Outcome(str(raw.get("id", place)), ok=not found, detail="; ".join(found))
+    return ScenarioOutcome(str(raw.get("id", place)), ok=not found, detail="; ".join(found))

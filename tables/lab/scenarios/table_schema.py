@@ -61,7 +61,7 @@ class PrevPositions(Strict):
     bb: int
 
 
-class SeatState(Strict):
+class ScenarioSeat(Strict):
     """A taken seat between two hands."""
 
     seat: int
@@ -89,7 +89,7 @@ class PositionsScenario(Strict):
     rule_ids: list[str]
     mode: Literal["cash", "tournament"]
     prev: PrevPositions
-    seats: list[SeatState]
+    seats: list[ScenarioSeat]
     expect: PositionsExpected
     config: dict[str, object] = field(default_factory=dict)
     note: str = ""

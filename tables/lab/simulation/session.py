@@ -49,7 +49,7 @@ class PlayableTable(Protocol):
     def close(self) -> None: ...
 
 
-class Plan(Struct, frozen=True, kw_only=True):
+class SessionPlan(Struct, frozen=True, kw_only=True):
     """What is played."""
 
     hands: int
@@ -63,7 +63,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     """Whether players straddle, buy the button, and say beforehand that they run it more often."""
 
 
-class Figures(Struct, kw_only=True):
+class SessionFigures(Struct, kw_only=True):
     """What came of it; chips in = chips out + rake + jackpot."""
 
     hands: int = 0
@@ -87,15 +87,15 @@ class Broken(DomainError):
 
 
 def play_session(
-    place: PlayableTable, plan: Plan, after_hand: Callable[[int], None] | None = None
-) -> Figures:
+    place: PlayableTable, plan: SessionPlan, after_hand: Callable[[int], None] | None = None
+) -> SessionFigures:
     """
     Play the whole session and return its figures; `after_hand` gets each hand's number.
 
     :raises Broken: if chips are not conserved, or a hand breaks a law.
     """
     rng = Random(plan.seed)  # noqa: S311 - players, not cards
-    figures = Figures()
+    figures = SessionFigures()
     for seat in range(1, plan.players + 1):
         place.seat_player(seat, player_of(plan.seed, seat), plan.buy_in_chips)
         figures.chips_in += plan.buy_in_chips
@@ -124,7 +124,7 @@ def hand_seed(seed: int, number: int) -> bytes:
     return sha256(f"hand {seed} {number}".encode()).digest()
 
 
-def _between_hands(place: PlayableTable, plan: Plan, rng: Random) -> Chips:
+def _between_hands(place: PlayableTable, plan: SessionPlan, rng: Random) -> Chips:
     """Buy in again, come back to the game; at least two are ready then."""
     added = 0
     for number, seat in place.table.occupied():
@@ -165,7 +165,7 @@ def _is_out(seat: Seat) -> bool:
 
 
 def _play_hand(
-    place: PlayableTable, plan: Plan, rng: Random, number: int, figures: Figures
+    place: PlayableTable, plan: SessionPlan, rng: Random, number: int, figures: SessionFigures
 ) -> None:
     try:
         place.start_hand(hand_seed(plan.seed, number))
@@ -192,13 +192,13 @@ def _play_hand(
     figures.jackpot += last.jackpot_chips
 
 
-def _count(figures: Figures, decision: Act | TimeOut) -> None:
+def _count(figures: SessionFigures, decision: Act | TimeOut) -> None:
     kind = decision.kind if isinstance(decision, Act) else "time_out"
     figures.decisions += 1
     figures.kinds[kind] = figures.kinds.get(kind, 0) + 1
 
 
-def _check_stacks(place: PlayableTable, figures: Figures) -> None:
+def _check_stacks(place: PlayableTable, figures: SessionFigures) -> None:
     """The house's chips are those of the players and what it took."""
     at_table = place.table.stacks_chips()
     if figures.chips_in != at_table + figures.rake + figures.jackpot:

@@ -40,7 +40,9 @@ def tables() -> Tables:
     return Tables()
 
 
-def watch(tables: Tables, seconds: float, *, web: bool = True) -> Outage | outages.Outage | None:
+def watch(
+    tables: Tables, seconds: float, *, web: bool = True
+) -> Outage | outages.OpenOutage | None:
     """Let the web beat, unless it is down, and a relay look."""
     if web:
         pulses.beat(pulses.WEB, "w", at=after(seconds))

@@ -20,14 +20,14 @@ def _own_clock() -> Iterator[None]:
 
 
 def test_a_process_that_follows_counts_on_from_its_anchor(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock.follow(clock.Anchor(T0, 5_000_000_000))
+    clock.follow(clock.ClockAnchor(T0, 5_000_000_000))
     monkeypatch.setattr("time.monotonic_ns", lambda: 5_000_000_000 + 1_250_000_000)
 
     assert clock.now() == T0 + timedelta(seconds=1.25)
 
 
 def test_the_machines_time_of_day_may_jump_without_effect(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock.follow(clock.Anchor(T0, 0))
+    clock.follow(clock.ClockAnchor(T0, 0))
     monkeypatch.setattr("time.monotonic_ns", lambda: 0)
     monkeypatch.setattr("time.time", lambda: 0.0)
 
@@ -50,7 +50,7 @@ def test_a_measured_process_is_between_two_readings_of_postgresql() -> None:
 def test_a_sample_that_took_too_long_does_not_move_the_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    clock.follow(clock.Anchor(T0, 0))
+    clock.follow(clock.ClockAnchor(T0, 0))
     connections["default"].ensure_connection()
     ticks = iter(range(0, 10**12, house_clock.MAX_ROUND_TRIP_NS + 1))
     monkeypatch.setattr("pokerhouse.common.house_clock.time.monotonic_ns", lambda: next(ticks))

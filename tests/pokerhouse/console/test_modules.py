@@ -21,7 +21,7 @@ from tables.engine.table.events import TableOpened
 from tables.engine.table.state import SitOutWhen, Stakes, TableConfig, TableState
 from tables.engine.view import SPECTATOR, VISIBLE
 from tables.lab.simulation.policy import Policy
-from tables.lab.simulation.session import Plan, play_session, player_of
+from tables.lab.simulation.session import SessionPlan, play_session, player_of
 from tables.live import codec, wire
 from tables.live.codec import EVENT_CLASSES, Happened
 from tables.live.snapshot import _in_hand
@@ -128,7 +128,9 @@ def test_every_viewer_folds_to_a_fresh_snapshot_after_every_command(
     table = FoldedTable(seed, players)
     table.page, table.unread = page, {}
     policy = Policy(time_outs_per_thousand=60)
-    play_session(table, Plan(hands=7, players=players, seed=seed, buy_in_chips=600, policy=policy))
+    play_session(
+        table, SessionPlan(hands=7, players=players, seed=seed, buy_in_chips=600, policy=policy)
+    )
     play_what_sessions_lack(table, seed, config)
     table.finish()
 

@@ -31,7 +31,7 @@ def test_meta_says_who_by_which_command_and_when_in_milliseconds_utc() -> None:
     meta = codec.encode_meta(actor="player:7", command="k-1", at=at)
 
     assert meta == b'{"actor":"player:7","at":"2026-11-30T18:00:00.123Z","command":"k-1"}'
-    assert codec.decode_meta(meta) == codec.Meta("player:7", "k-1", "2026-11-30T18:00:00.123Z")
+    assert codec.decode_meta(meta) == codec.EventMeta("player:7", "k-1", "2026-11-30T18:00:00.123Z")
 
 
 def test_meta_of_what_no_command_caused_has_no_command() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from pokerhouse.ops.bench.crowd import Action, Notes, Watcher, seen_ms, spread
+from pokerhouse.ops.bench.crowd import Notes, TimedAction, Watcher, seen_ms, spread
 from pokerhouse.ops.bench.measure import Cost, percentile, told
 
 
@@ -38,5 +38,9 @@ def test_an_action_is_seen_when_the_last_watcher_of_its_table_has_its_last_numbe
     hear(here, '{"t": "hand.checked", "seq": 7}', 10.25)
     hear(late, '{"t": "skip", "from": 6, "to": 8}', 10.5)
     hear(elsewhere, '{"t": "hand.checked", "seq": 7}', 99.0)
-    actions = [Action("a", 10.0, 10.1, 7), Action("a", 10.0, 10.1, 8), Action("c", 10.0, 10.1, 7)]
+    actions = [
+        TimedAction("a", 10.0, 10.1, 7),
+        TimedAction("a", 10.0, 10.1, 8),
+        TimedAction("c", 10.0, 10.1, 7),
+    ]
     assert seen_ms(actions, [here, late, elsewhere]) == [500.0]

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from pokerhouse.ops.bots import player
 from pokerhouse.ops.bots.holding import Held, Holding
-from pokerhouse.ops.bots.player import Bot, Pending, Seat
+from pokerhouse.ops.bots.player import Bot, BotSeat, Pending
 from pokerhouse.ops.bots.styles import STYLES, choose
 from tables.engine.hand.commands import Act, Command, TimeOut
 from tables.engine.hand.events import HandOptions
@@ -18,7 +18,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES
 from tests.support.told_hands import play, seen, start_of
 
-SEAT = Seat(
+SEAT = BotSeat(
     email="b@x.example",
     password="x",
     table="t",

@@ -20,7 +20,7 @@ from tables.audit.house import audit
 from tables.engine.hand.commands import ActionKind
 from tables.engine.rules.games import GAMES
 from tables.lab.simulation.memory import MemoryTable
-from tables.lab.simulation.session import Broken, Plan, play_session
+from tables.lab.simulation.session import Broken, SessionPlan, play_session
 from tables.models import CardTable
 from tests.support.phh import ends_alike_in_pokerkit, is_house_only
 from tests.support.rooms import CONFIG
@@ -199,6 +199,6 @@ def test_chips_that_vanish_are_noticed() -> None:
         def top_up(self, seat: int, chips: int) -> None:
             super().top_up(seat, chips + 1)  # more than the session counts
 
-    plan = Plan(hands=40, players=3, seed=1, buy_in_chips=1000)
+    plan = SessionPlan(hands=40, players=3, seed=1, buy_in_chips=1000)
     with pytest.raises(Broken, match="not conserved"):
         play_session(Leaking(CONFIG), plan)

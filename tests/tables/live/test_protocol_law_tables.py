@@ -21,7 +21,7 @@ from tables.engine.rules.cards import text_of
 from tables.engine.rules.terms import Chips, PlayerId, SeatNo
 from tables.engine.table.state import Stakes, TableConfig
 from tables.lab.simulation.policy import Policy
-from tables.lab.simulation.session import Plan, play_session, player_of
+from tables.lab.simulation.session import SessionPlan, play_session, player_of
 from tables.lab.simulation.stored import StoredTable
 from tables.realtime.channel import TableChannel
 from tables.services import floor
@@ -157,7 +157,7 @@ def test_every_viewer_folds_to_a_fresh_snapshot_after_every_command(
 ) -> None:
     table = WatchedTable(seed, players)
     policy = Policy(time_outs_per_thousand=60)
-    plan = Plan(hands=8, players=players, seed=seed, buy_in_chips=600, policy=policy)
+    plan = SessionPlan(hands=8, players=players, seed=seed, buy_in_chips=600, policy=policy)
     play_session(table, plan)
     table.finish()
     assert table.compared_count > 100

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.store import Head, StoredEvent, read_feed, read_head
-from tables.lab.simulation.session import Plan, play_session
+from tables.lab.simulation.session import SessionPlan, play_session
 from tables.lab.simulation.stored import StoredTable
 from tables.live import feed
 from tables.live import table as live_tables
@@ -46,7 +46,7 @@ def assert_every_beginning_folds_alike(table_id: TableId, step: int) -> None:
 
 def test_a_session_is_the_same_by_its_streams_as_by_its_feed() -> None:
     table = StoredTable(replace(CONFIG, turn_ms=5000))
-    play_session(table, Plan(players=4, hands=25, seed=3, buy_in_chips=400))
+    play_session(table, SessionPlan(players=4, hands=25, seed=3, buy_in_chips=400))
 
     assert_every_beginning_folds_alike(table.table_id, step=5)
 

@@ -5,18 +5,20 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-import msgspec
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import resolve
 
-from pokerhouse import wiring
 from pokerhouse.ops.command.base import HouseCommand
-from pokerhouse.realtime.asyncapi import document
 
-COPY = Path(wiring.__file__).parent / "docs" / "asyncapi.json"
+COPY = Path(settings.BASE_DIR) / "pokerhouse" / "docs" / "asyncapi.json"
+PATH = "/api/v1/asyncapi.json"
 
 
 def text() -> str:
-    """Return the document as it is committed."""
-    made = json.loads(msgspec.json.encode(document(wiring.wiring())))
+    """Return the document that the house serves, as it is committed."""
+    served = resolve(PATH).func(HttpRequest())
+    made = json.loads(served.content)
     return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -106,12 +106,12 @@ def _bench_page(_rounds: int | None) -> dict[str, object]:
 
 
 def _bench_room(options: dict[str, Any]) -> dict[str, object]:
-    from pokerhouse.ops.bench.room import MAX_TABLES, Plan, bench_room
+    from pokerhouse.ops.bench.room import MAX_TABLES, RoomPlan, bench_room
 
     if not 1 <= options["tables"] <= MAX_TABLES:
         sentence = f"--tables is a whole number from 1 to {MAX_TABLES}."
         raise CommandError(sentence)
-    plan = Plan(options["tables"], options["seconds"], options["think"], options["idle"])
+    plan = RoomPlan(options["tables"], options["seconds"], options["think"], options["idle"])
     with _durable_server():
         return bench_room(plan)
 

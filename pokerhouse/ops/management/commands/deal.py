@@ -35,7 +35,7 @@ from tables.lab.simulation.offers import (
     with_options,
 )
 from tables.lab.simulation.policy import Policy
-from tables.lab.simulation.session import Plan, PlayableTable, play_session
+from tables.lab.simulation.session import PlayableTable, SessionPlan, play_session
 
 MAX_HANDS = 1_000_000
 BUY_IN = 100 * BIG_BLIND
@@ -142,7 +142,7 @@ class Command(HouseCommand):
         }
 
     def _after_hand(
-        self, table: PlayableTable, folder: Path | None, offer: Offer, plan: Plan
+        self, table: PlayableTable, folder: Path | None, offer: Offer, plan: SessionPlan
     ) -> Callable[[int], None]:
         is_watched = sys.stderr.isatty()
 
@@ -223,9 +223,9 @@ def _rules(preset: RuleSet, changes: Sequence[str]) -> RuleSet:
         raise CommandError(str(error)) from error
 
 
-def _plan(offer: Offer, options: dict[str, Any]) -> Plan:
+def _plan(offer: Offer, options: dict[str, Any]) -> SessionPlan:
     is_recorded = options["phh"] is not None
-    return Plan(
+    return SessionPlan(
         hands=options["hands"],
         players=min(options["players"], offer.max_players),
         seed=options["seed"],

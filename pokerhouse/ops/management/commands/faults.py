@@ -11,7 +11,7 @@ from django.db import connections
 
 from pokerhouse.common import house_clock
 from pokerhouse.ops.command.base import HouseCommand
-from pokerhouse.ops.embedded.figures import Figures
+from pokerhouse.ops.embedded.figures import LiveFigures
 from pokerhouse.ops.embedded.postgres import HOST
 from pokerhouse.ops.embedded.up import Household
 from pokerhouse.ops.embedded.whole_house import keep_house, whole_house
@@ -39,7 +39,7 @@ class Command(HouseCommand):
         recoveries: list[Recovery] = []
         driver: Iterator[Recovery | None] | None = None
 
-        def each_pass(household: Household, figures: Figures | None) -> bool:
+        def each_pass(household: Household, figures: LiveFigures | None) -> bool:
             nonlocal driver
             if driver is None:
                 if figures is not None and figures.hands >= 1:

@@ -14,7 +14,7 @@ from tables.engine.hand.evolve import fold
 from tables.engine.rules.terms import Chips
 from tables.histories.phh.record import VARIANTS
 from tables.histories.phh.replay import Replay, stacks_of
-from tables.histories.phh.replay_file import Outcome, run_file
+from tables.histories.phh.replay_file import ReplayOutcome, run_file
 
 ACTOR = "replay_phh"
 
@@ -72,7 +72,7 @@ class Command(HouseCommand):
         if failed_count or refused_count or not hand_count:
             raise SystemExit(1)
 
-    def _print(self, outcome: Outcome, *, is_json: bool) -> None:
+    def _print(self, outcome: ReplayOutcome, *, is_json: bool) -> None:
         if is_json:
             self.stdout.write(json_line(outcome.line()))
         elif outcome.error is not None:

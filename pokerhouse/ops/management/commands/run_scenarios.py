@@ -7,7 +7,7 @@ from typing import Any
 from pokerhouse.ops.command.base import HouseCommand
 from pokerhouse.ops.command.files import find_files
 from pokerhouse.ops.command.output import json_line
-from tables.lab.scenarios.runner import Outcome, run_file
+from tables.lab.scenarios.runner import ScenarioOutcome, run_file
 
 
 class Command(HouseCommand):
@@ -39,7 +39,7 @@ class Command(HouseCommand):
         if failed or not outcomes:
             raise SystemExit(1)
 
-    def _print(self, outcome: Outcome, *, is_json: bool) -> None:
+    def _print(self, outcome: ScenarioOutcome, *, is_json: bool) -> None:
         if is_json:
             self.stdout.write(json_line(outcome))
         else:

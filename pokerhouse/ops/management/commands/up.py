@@ -10,7 +10,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from pokerhouse.common import house_clock
 from pokerhouse.ops.command.base import HouseCommand
-from pokerhouse.ops.embedded.figures import Figures
+from pokerhouse.ops.embedded.figures import LiveFigures
 from pokerhouse.ops.embedded.folders import state_folder
 from pokerhouse.ops.embedded.postgres import HOST
 from pokerhouse.ops.embedded.up import Household
@@ -49,7 +49,7 @@ class Command(HouseCommand):
         self._goal = goal
         self._is_quiet = bool(options["json"])
         self._next_line = 0.0
-        self._last = Figures(0, 0, 0, 0.0, 0)
+        self._last = LiveFigures(0, 0, 0, 0.0, 0)
         began = time.monotonic()
         with whole_house(host=options["host"], port=options["port"]) as household:
             if not options["no_demo"]:
@@ -60,7 +60,7 @@ class Command(HouseCommand):
         if goal is not None:
             self._report(time.monotonic() - began)
 
-    def each_pass(self, _household: Household, figures: Figures | None) -> bool:
+    def each_pass(self, _household: Household, figures: LiveFigures | None) -> bool:
         """Show the figures, on one line where there is a terminal; True when it is enough."""
         if figures is None:
             return False

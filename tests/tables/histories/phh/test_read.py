@@ -18,7 +18,7 @@ from tables.histories.errors import (
     Unreadable,
 )
 from tables.histories.phh.read import read_file, read_phh
-from tables.histories.phh.record import MAX_ACTIONS, MAX_BYTES, VARIANTS, Action, HousePost
+from tables.histories.phh.record import MAX_ACTIONS, MAX_BYTES, VARIANTS, HousePost, RecordedAction
 from tests.support.folders import DATA
 
 PHH = DATA / "phh"
@@ -63,12 +63,12 @@ def test_a_file_becomes_a_typed_record() -> None:
     }
     assert record.notes == ()
     assert record.actions[:4] == (
-        Action(1, "d dh p1 Ac2d", "dh", 1, cards=cards_of("Ac2d")),
-        Action(2, "d dh p2 ????", "dh", 2, cards=(None, None)),
-        Action(3, "d dh p3 7h6h", "dh", 3, cards=cards_of("7h6h")),
-        Action(4, "p3 cbr 7000", "cbr", 3, amount=7000),
+        RecordedAction(1, "d dh p1 Ac2d", "dh", 1, cards=cards_of("Ac2d")),
+        RecordedAction(2, "d dh p2 ????", "dh", 2, cards=(None, None)),
+        RecordedAction(3, "d dh p3 7h6h", "dh", 3, cards=cards_of("7h6h")),
+        RecordedAction(4, "p3 cbr 7000", "cbr", 3, amount=7000),
     )
-    assert record.actions[-1] == Action(18, "d db Jh", "db", cards=cards_of("Jh"))
+    assert record.actions[-1] == RecordedAction(18, "d db Jh", "db", cards=cards_of("Jh"))
 
 
 def test_every_variant_of_the_standard_is_read() -> None:
@@ -80,7 +80,7 @@ def test_every_variant_of_the_standard_is_read() -> None:
     stud = next(record for record in records if record.variant == "FR")
     assert (stud.bring_in, stud.small_bet, stud.big_bet) == (50000, 200000, 400000)
     assert stud.blinds_or_straddles is None
-    assert stud.actions[5] == Action(6, "p1 pb", "pb", 1)
+    assert stud.actions[5] == RecordedAction(6, "p1 pb", "pb", 1)
     draw = next(record for record in records if record.variant == "F2L3D")
     assert {action.word for action in draw.actions} >= {"dh", "sd", "cc"}
 
