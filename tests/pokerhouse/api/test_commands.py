@@ -8,10 +8,10 @@ from django.db import OperationalError
 from accounts.audit_trail.models import AuditEntry
 from accounts.money.ledger.balances import wallet_of
 from accounts.money.ledger.chart import Book
+from pokerhouse.commands import feeds
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from pokerhouse.eventstore.store import append
-from tables.services import unit_of_work as work
 from tests.support.room_api import TABLE, House, Member, a_house, deal, member
 from tests.support.rooms import everything
 
@@ -248,7 +248,7 @@ def test_without_its_database_the_house_asks_for_a_repeat(
 
     before = books()
     with monkeypatch.context() as patch:
-        patch.setattr(work, "append", append_and_die)
+        patch.setattr(feeds, "append", append_and_die)
         answer = house.anna.post(path, key="once")
 
     assert answer.refusal == (503, "unavailable")

@@ -16,6 +16,7 @@ from pokerhouse.asgi import application
 from pokerhouse.common.clock import now
 from pokerhouse.realtime.hub import Hub
 from pokerhouse.wiring import wiring
+from tests.support.people import by
 from tests.support.room_api import House, Member, a_house, deal
 from tests.support.sockets import eventually, in_thread, running
 
@@ -167,7 +168,7 @@ def test_who_is_suspended_while_he_waits_is_told_nothing(settings: Settings) -> 
         carl = web.house.carl
         poll = asyncio.create_task(web.ask(carl, after_seq=seq, wait=25))
         await web.waiting()
-        await in_thread(people.suspend, person=carl.id, reason="test", actor=None, at=now())
+        await in_thread(people.suspend, person=carl.id, reason="test", meta=by(None, now()))
         await in_thread(deal, web.house.table_id)
         answer = await poll
         assert (answer.status_code, answer.json()["code"]) == (401, "session_ended")
