@@ -61,7 +61,7 @@ class HandEntry(models.Model):
 
 class Game(models.Model):
     """
-    What tables are opened for: variant, structure, stakes, rules, rake (CASH, Games and tables).
+    What tables are opened for: variant, structure, stakes, rules, rake.
 
     `config` is a table's configuration as JSON. It is never changed: the game is retired and
     another one created, so that a table's feed and its game cannot differ.

@@ -1,5 +1,5 @@
 """
-An outage never shortens a player's time (SECURITY 8).
+An outage never shortens a player's time (docs/security.md#outages).
 
 A player needs a web process to act and a relay to be timed. The `house` pulse is the last moment
 at which both were alive. While it is older than three seconds no player's clock is claimed

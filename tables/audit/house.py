@@ -1,5 +1,5 @@
 """
-What must be true of a house at any moment (SECURITY, fault plan): each law one line.
+What must be true of a house at any moment (docs/security.md#faults): each law one line.
 
 Feeds are read from the store and folded from their first event; nothing that a process keeps is
 believed.

@@ -40,7 +40,7 @@ def shuffle(
     reproduced. `entropy`: what players threw in after they saw `seed_commitment(seed)`; other
     bytes, or the same in another order, give another deck.
 
-    Source: SECURITY 3 and 4.
+    Source: docs/security.md#the-shuffle.
     """
     seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     assert len(seed) == SEED_BYTES, "a seed has 256 bits"

@@ -55,7 +55,7 @@ _NO_LIMIT = {
 }
 
 UPCASTERS = Upcasters({name: cls.VERSION for name, cls in EVENT_CLASSES.items()})
-"""A new shape of an event is a higher VERSION and a step registered here (STYLE rule 7)."""
+"""A new shape of an event is a higher VERSION and a step registered here."""
 
 
 @UPCASTERS.step("table.opened", 1)

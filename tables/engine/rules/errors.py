@@ -10,7 +10,7 @@ class RuleViolation(Exception):
     """
     A command that the rules forbid; the state is as it was.
 
-    `code` is the rule's word in lower case (RULES R-ACT-9: E_NOT_TURN is `not_turn`); `facts` are
+    `code` is the rule's word in lower case (R-ACT-9: E_NOT_TURN is `not_turn`); `facts` are
     JSON-ready values that help the player to do better (`min_to`, `max_to`, `to_call` …).
     """
 

@@ -1,7 +1,7 @@
 """
 Betting structures: forced bets, and the range of a bet or raise. Another one is another class.
 
-All amounts are street totals ("raise to"), chips (RULES section 23). What a structure is depends
+All amounts are street totals ("raise to"), chips. What a structure is depends
 on nothing that happens in a hand; what that makes of it is in `betting.py`.
 """
 

@@ -1,5 +1,6 @@
 """
-Every switch of RULES section 22 as a typed field; frozen, and stamped whole into each hand.
+Every switch of the rules as a typed field (docs/rules.md#open-points); frozen, and stamped whole
+into each hand.
 
 A field's wire name is the rule book's (`button_method` is `button.method`). Figures that the rule
 book writes like switches but that belong to one table or plan are kept there: `rake.*` in
@@ -127,7 +128,7 @@ class RuleSet(
 
 
 HOUSE = RuleSet()
-"""RULES.md's defaults: what the four seed texts say, good practice where they are silent."""
+"""The house rules: what their sources say, good practice where those are silent (docs/rules.md)."""
 
 STANDARD = RuleSet(
     id="standard",

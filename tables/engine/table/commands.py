@@ -126,7 +126,7 @@ class DrawButton(Struct, frozen=True):
 
 
 class RequestBombPot(Struct, frozen=True):
-    """Play the next hand as a bomb pot (CASH, Options of a game)."""
+    """Play the next hand as a bomb pot (docs/cash-room.md#options)."""
 
 
 class StartHand(Struct, frozen=True):

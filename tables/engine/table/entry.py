@@ -1,4 +1,4 @@
-"""Who is admitted to the next hand, and what he posts (RULES section 4, R-TRN-SEA-2)."""
+"""Who is admitted to the next hand, and what he posts (R-ENT, R-MIS, R-TRN-SEA-2)."""
 
 from collections.abc import Iterator
 

@@ -227,7 +227,7 @@ class HandTakenBack(Event, frozen=True, tag="table.hand_taken_back", kw_only=Tru
 
 
 class ClockExtended(Event, frozen=True, tag="table.clock_extended", kw_only=True):
-    """The house was down, so the running turn got its time back (DESIGN section 7)."""
+    """The house was down, so the running turn got its time back."""
 
     hand_no: int
     turn: TurnNo

@@ -1,4 +1,4 @@
-"""Who posts what in the next hand, in the order in which it is taken (RULES 3 to 5)."""
+"""Who posts what in the next hand, in the order in which it is taken (R-BLD, R-ANT)."""
 
 from collections.abc import Iterator
 

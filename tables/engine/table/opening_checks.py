@@ -1,4 +1,4 @@
-"""What a table may be opened with, and which stakes it may be played for (RULES 1, 3, 15)."""
+"""What a table may be opened with, and which stakes it may be played for (R-TAB, R-BLD, R-STK)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,8 @@
-"""Options of a game: which a game may have, and what they make of a hand (CASH, Options)."""
+"""
+Options of a game: which a game may have, and what they make of a hand.
+
+See docs/cash-room.md#options.
+"""
 
 from collections.abc import Collection, Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Table stakes: buying in, topping up, coming back (RULES section 15)."""
+"""Table stakes: buying in, topping up, coming back (R-STK)."""
 
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import MAX_CHIPS, Chips, PlayerId

@@ -14,7 +14,7 @@ from tables.engine.rules.terms import MAX_SEATS, Chips, PlayerId, Post, SeatNo
 
 
 class TableState(StrEnum):
-    """Where a table is in its life (CASH, Games and tables)."""
+    """Where a table is in its life (docs/cash-room.md#games-and-tables)."""
 
     NEW = "new"  # not opened yet
     OPEN = "open"  # no hand yet
@@ -45,7 +45,7 @@ class EntryChoice(StrEnum):
 
     POST = "post"
     WAIT = "wait"  # until the big blind reaches him
-    BUY_BUTTON = "buy_button"  # pay both blinds in the small blind's place (CASH, Options)
+    BUY_BUTTON = "buy_button"  # pay both blinds in the small blind's place
 
 
 class SitOutWhen(StrEnum):
@@ -85,7 +85,7 @@ class Leg(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a cash table plays beside the game's own rules (CASH, Options of a game)."""
+    """What a cash table plays beside the game's own rules (docs/cash-room.md#options)."""
 
     straddle: Literal["off", "utg", "button"] = "off"
     """`button`: the button may straddle first; if he does not, the seat left of the big blind."""
@@ -198,7 +198,7 @@ class Lineup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     game: GameCode
     stakes: Stakes
-    """Of this hand: in a kill hand with higher limits, while the blinds stay (CASH, Options)."""
+    """Of this hand: in a kill hand with higher limits, while the blinds stay."""
     leg: int = 0
     """Index into the rotation; 0 without one."""
     options: HandOptions = HandOptions()

@@ -18,7 +18,7 @@ class RakeConfig(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class UnknownSwitch(Exception):
-    """A scenario names a switch that RULES section 22 does not have."""
+    """A scenario names a switch that docs/rules.md#open-points does not have."""
 
 
 def rules_of(config: Mapping[str, object], mode: Literal["cash", "tournament"] = "cash") -> RuleSet:
