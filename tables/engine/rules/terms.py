@@ -23,7 +23,7 @@ PlayerId = NewType("PlayerId", UUID)
 
 MAX_SEATS = 10
 MAX_CHIPS = 2**53 - 1
-"""All chips of a table together stay below what every JSON reader holds exactly."""
+"""All chips of a table together stay within what every JSON reader holds exactly."""
 
 
 class PostKind(StrEnum):
