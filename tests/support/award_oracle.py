@@ -1,5 +1,5 @@
 """
-Who gets what, chip by chip and from the rule book: pots, boards, halves, odd chips.
+Who gets what, chip by chip and from docs/rules.md: pots, boards, halves, odd chips.
 
 Shares nothing with `pots.py`, `awarding.py` and `ranking.py`; slow and short.
 """

@@ -18,6 +18,7 @@ ENDINGS = {".py", ".js", ".md", ".toml", ".css", ".html", ".txt"}
 _PAGE = re.compile(r"(?<![\w/.])docs/([\w./-]+\.md)(?:#([\w-]+))?")
 _ADR = re.compile(r"\bADRs? (\d{4})\b")
 _PAPER = re.compile(r"\b[A-Z]{2,}\.md\b")
+_MODULE = re.compile(r"(?<![\w./*-])(\w[\w/]*\.(?:py|js))\b")
 _CAPITALS = re.compile(r"\b(?:DESIGN|RULES|LEDGER|SECURITY|CASH|TOURNAMENTS|STYLE|HOUSE)\b")
 """Papers that are kept elsewhere, as comments once called them."""
 
@@ -32,7 +33,7 @@ def _sources() -> list[Path]:
         capture_output=True,
         text=True,
     )
-    paths = [CHECKOUT / name for name in listed.stdout.splitlines()]
+    paths = [CHECKOUT / name for name in sorted(listed.stdout.splitlines())]
     return [path for path in paths if path.suffix in ENDINGS and path.exists()]
 
 
@@ -88,6 +89,22 @@ def test_no_comment_names_a_paper_that_is_kept_elsewhere() -> None:
         for comment in comments_of(text):
             names = [*_CAPITALS.findall(comment), *_PAPER.findall(comment)]
             wrong |= {(_where(path), name) for name in names if name != "README.md"}
+    assert wrong == set()
+
+
+def test_every_module_that_is_named_as_a_file_is_there() -> None:
+    """`betting.py` may stand in any folder, `engine/view.py` in a folder of that name."""
+    known = {"/" + _where(path) for path in SOURCES}
+    wrong = set()
+    for path in SOURCES:
+        text = path.read_text()
+        texts = comments_of(text) if path.suffix == ".py" else [text] * (path.suffix == ".md")
+        named = {module for comment in texts for module in _MODULE.findall(comment)}
+        wrong |= {
+            (_where(path), module)
+            for module in named
+            if not any(file.endswith("/" + module) for file in known)
+        }
     assert wrong == set()
 
 

@@ -1,4 +1,4 @@
-"""What everybody gets, against an oracle that knows the rule book and none of the engine's code."""
+"""What everybody gets, against an oracle that knows the rules and none of the engine's code."""
 
 import pytest
 from hypothesis import given
