@@ -19,6 +19,6 @@ from pokerhouse.eventstore import anchors
     retry_backoff=1,
 )
 def anchor_chains(**_: object) -> None:
-    """Sign the feeds' heads into settings.ANCHOR_FILE; nothing where the house keeps none."""
+    """Sign the feeds' heads into settings.ANCHOR_FILE; does nothing where none is set."""
     if settings.ANCHOR_FILE:
         anchors.anchor(Path(settings.ANCHOR_FILE), at=house_clock.read())

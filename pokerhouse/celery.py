@@ -1,4 +1,8 @@
-"""The Celery application: what happens because time passed or a hand ended (DESIGN section 7)."""
+"""
+The Celery application: what happens because time passed or a hand ended.
+
+See docs/architecture.md#the-agenda.
+"""
 
 import os
 

@@ -96,11 +96,11 @@ DATABASES = {
 }
 
 # --- Valkey or Redis ---------------------------------------------------------------------------
-# The bell, Celery's broker, limits: may be lost at any time, never the truth (DESIGN section 2).
+# The bell, Celery's broker, limits: may be lost at any time, never the truth.
 REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
 REDIS_TIMEOUT_S = 0.5
 
-# --- Realtime: sockets and the hub (DESIGN section 8) -------------------------------------------
+# --- Realtime: sockets and the hub (docs/architecture.md#the-live-feed) ------------------------
 REALTIME_HEARTBEAT_MS = env.int("REALTIME_HEARTBEAT_MS", default=20_000)
 # Threads of a web process that read feeds and run sockets' commands; at most DATABASE_POOL_SIZE.
 REALTIME_THREADS = env.int("REALTIME_THREADS", default=8)
@@ -109,7 +109,7 @@ REALTIME_MAX_SOCKETS = env.int("REALTIME_MAX_SOCKETS", default=5_000)
 REALTIME_ORIGINS = env.list("REALTIME_ORIGINS", default=[])
 
 # --- Celery -----------------------------------------------------------------------------------
-# The agenda is the clock; Celery only runs what is due (DESIGN sections 7 and 10).
+# The agenda is the clock; Celery only runs what is due (docs/architecture.md#the-agenda).
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None

@@ -1,4 +1,4 @@
-"""What the apps bring to the socket, put together; the layer above them all, as `asgi` is."""
+"""Puts together what the apps bring to the socket; like `asgi` it stands above all of them."""
 
 from django.http import HttpRequest, JsonResponse
 

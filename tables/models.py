@@ -1,8 +1,7 @@
 """
 Rows about tables and hands: what lists need without folding a feed.
 
-The truth is the feed; `projections` writes these in the transaction of the command, and nothing
-else does.
+The feed is the truth; only `projections` writes these rows, in the transaction of the command.
 """
 
 from django.contrib.postgres.fields import ArrayField
@@ -26,7 +25,7 @@ class CardTable(models.Model):
     """Who sits there, in no order."""
     hand_no = models.IntegerField(default=0)
     version = models.BigIntegerField(default=1)
-    """Of what the lobby shows of it, the hands' number apart; all together are the lobby's."""
+    """Of what the lobby shows, without the number of hands; the lobby's version is their sum."""
     opened_at = models.DateTimeField()
 
     class Meta:
@@ -46,7 +45,7 @@ class HandEntry(models.Model):
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     voided_at = models.DateTimeField(null=True)
-    """Since when it counts for nothing: as it ended, or later if it had been settled."""
+    """When it was voided or, after it had been settled, taken back."""
 
     class Meta:
         db_table = "hand_entry"
@@ -61,7 +60,7 @@ class HandEntry(models.Model):
 
 class Game(models.Model):
     """
-    What tables are opened for: variant, structure, stakes, rules, rake (CASH, Games and tables).
+    What tables are opened for: variant, structure, stakes, rules, rake.
 
     `config` is a table's configuration as JSON. It is never changed: the game is retired and
     another one created, so that a table's feed and its game cannot differ.

@@ -15,7 +15,7 @@ def is_due(before: LiveTable, after: LiveTable) -> bool:
 
 
 def is_news(before: LiveTable, after: LiveTable) -> bool:
-    """Return whether the lobby looks otherwise; that another hand was dealt is no news."""
+    """Return whether the lobby has changed; another hand alone is no change."""
     return before.table is not after.table and _shown(before) != _shown(after)
 
 

@@ -2,8 +2,8 @@
 What happens at a table because time passed or a hand ended.
 
 Each task names the turn or the hand that it is about and does nothing if that has passed, so it may
-run twice or late. At its end the agenda's row is done, if it is still the row that sent it. A fault
-that a repeat may cure leaves the row undone: the relay sends it again, Celery repeats nothing.
+run twice or late. At its end the agenda's row is marked done, unless it was planned anew meanwhile.
+After a temporary fault the row stays undone and the relay sends it again; Celery repeats nothing.
 """
 
 import logging
@@ -31,7 +31,7 @@ CURABLE = (FeedBusy, OperationalError)
 
 @contextmanager
 def leaving_to_relay(what: str) -> Iterator[None]:
-    """Let a curable fault end the task; its row stays undone."""
+    """Let a temporary fault end the task; its row stays undone."""
     try:
         yield
     except CURABLE as error:

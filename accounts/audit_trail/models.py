@@ -1,4 +1,4 @@
-"""The staff's book: one row for each command, append-only."""
+"""The audit trail: one row for each command of staff, append-only."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from pokerhouse.common.ids import new_id
 
 
 class AuditEntry(models.Model):
-    """Who of the staff did what to what, when; without an actor it was the house itself."""
+    """Which member of staff did what, to what, and when; no actor means the system."""
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     at = models.DateTimeField()

@@ -25,7 +25,7 @@ def record(
     Write the row of one staff command, inside the caller's transaction; return its id.
 
     `action` is the command (`person.bar`), `target` a kind and an id (`person:0192…`), `facts`
-    what changed, ready for JSON and without personal data. No actor: the house itself.
+    what changed, ready for JSON and without personal data. No actor means the system.
     """
     assert connection.in_atomic_block, "an audit row belongs to the transaction of its command"
     entry = AuditEntry.objects.create(
@@ -42,7 +42,7 @@ def record(
 def audited(
     meta: Meta, action: str, target: str, facts: Mapping[str, object]
 ) -> tuple[Effect, ...]:
-    """Return the audit row of a command as its effect; none where no member of staff asked."""
+    """Return the audit row of a command as an effect; empty if no member of staff asked."""
     who = meta.who
     if not isinstance(who, ByStaff):
         return ()

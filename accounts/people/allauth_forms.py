@@ -1,8 +1,8 @@
 """
-What the house asks of allauth's forms beside what they ask themselves.
+What the house checks in allauth's forms beyond their own checks.
 
-A form's fields belong to its class, so what is done here holds for the process. It is done when
-allauth's paths are in place, and with them all its forms are known (`pokerhouse.urls`).
+A form's fields belong to its class, so a change here holds for the whole process. It is made once
+allauth's paths are loaded, because all its forms are known then (`pokerhouse.urls`).
 """
 
 import struct
@@ -18,14 +18,14 @@ from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 from pokerhouse.common.text import SENTENCES, flaw_of
 
 UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, struct.error)
-"""What reading something as a passkey's answer raises if it is none."""
+"""What is raised when something that is not a passkey's answer is read as one."""
 
 
 def harden_forms() -> None:
     """
-    Let allauth's forms refuse the text that ours refuse, and a passkey's answer that is none.
+    Let allauth's forms refuse the text that our forms refuse, and malformed passkey answers.
 
-    By themselves they trim text, passwords too, and break on a credential of another form.
+    Without this they trim text, passwords too, and raise errors on a malformed credential.
     """
     for form in _forms_below(Input):
         for name, field in form.base_fields.items():
@@ -38,19 +38,19 @@ def harden_forms() -> None:
 
 
 def check_text(text: str) -> None:
-    """Refuse, as a validator of Django's, what the house does not take as text."""
+    """Refuse text that the house does not accept; a validator for Django's fields."""
     flaw = flaw_of(text)
     if flaw is not None:
         raise ValidationError(SENTENCES[flaw], code=flaw)
 
 
 def check_made(credential: Any) -> None:
-    """Refuse what no authenticator answers when it makes a passkey."""
+    """Refuse what cannot be an authenticator's answer when a passkey is made."""
     _read(RegistrationResponse, credential)
 
 
 def check_used(credential: Any) -> None:
-    """Refuse what no authenticator answers when it uses a passkey."""
+    """Refuse what cannot be an authenticator's answer when a passkey is used."""
     _read(AuthenticationResponse, credential)
 
 

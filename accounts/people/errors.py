@@ -14,13 +14,13 @@ class UnknownPerson(PersonRefused):
 
 
 class EmailTaken(PersonRefused):
-    """Somebody has this e-mail address."""
+    """Another person has this e-mail address."""
 
     code = "email_taken"
 
 
 class ScreenNameTaken(PersonRefused):
-    """Somebody has this screen name, perhaps in another case."""
+    """Another person has this screen name, perhaps in other letter case."""
 
     code = "screen_name_taken"
 
@@ -38,13 +38,13 @@ class RolesRefused(PersonRefused):
 
 
 class OwnStanding(PersonRefused):
-    """Nobody keeps himself out, or lets himself in, as staff."""
+    """Staff cannot suspend, bar or readmit themselves."""
 
     code = "own_standing"
 
 
 class StandingRefused(PersonRefused):
-    """The person's standing has no such step: a barred one stays out."""
+    """The person's standing does not allow this step: somebody who is barred stays barred."""
 
     code = "standing_refused"
 
@@ -62,19 +62,19 @@ class UnknownToken(PersonRefused):
 
 
 class TokenRefused(PersonRefused):
-    """A token's name, scopes or life is outside what the house gives out."""
+    """The house does not give out tokens with this name, these scopes or this lifetime."""
 
     code = "token_refused"
 
 
 class TooManyTokens(PersonRefused):
-    """The person holds as many tokens as one may."""
+    """The person already has the largest number of tokens that is allowed."""
 
     code = "too_many_tokens"
 
 
 class TooManyTickets(PersonRefused):
-    """The person holds as many unused socket tickets as one may."""
+    """The person already has the largest number of unused socket tickets that is allowed."""
 
     code = "too_many_tickets"
 
@@ -86,12 +86,12 @@ class TicketRefused(PersonRefused):
 
 
 class OwnMoney(PersonRefused):
-    """Nobody who works at the cage serves himself."""
+    """A cashier cannot pay himself in or out."""
 
     code = "own_money"
 
 
 class AmountOutOfRange(DomainError):
-    """The amount is more than one transaction at the cage may be; facts: min, max."""
+    """The amount is larger than a transaction at the cage may be; facts: min, max."""
 
     code = "amount_out_of_range"

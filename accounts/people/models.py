@@ -1,5 +1,5 @@
 """
-People, and what a script or a socket of theirs shows to be let in.
+People, and the tokens and tickets that let their scripts and sockets in.
 
 Sign-up and log-in are django-allauth's; everything else is written by `services.people` and
 `services.tokens`.
@@ -20,7 +20,7 @@ from pokerhouse.common.roles import Role
 
 
 def only_a_player() -> list[str]:
-    """Return the roles of somebody who signed up by himself."""
+    """Return the roles of a person who signed up without staff."""
     return [Role.PLAYER.value]
 
 
@@ -98,7 +98,7 @@ class User(AbstractBaseUser):
 
 class PersonalToken(models.Model):
     """
-    What a script of a person shows instead of a session; only its digest is kept.
+    A person's token, which a script sends instead of a session; only its digest is kept.
 
     Plain SHA-256 is enough here: the token is 32 random bytes, so there is no dictionary to try.
     """

@@ -1,4 +1,4 @@
-"""Players whom the floor enters."""
+"""Players whom the floor registers."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ from pokerhouse.common.roles import Role
 
 
 class EnterPlayer(CommandRequest, frozen=True, kw_only=True):
-    """What is asked for: a player. Whether he gets a password counts, not which one."""
+    """What is asked for: a player. The hash covers whether he gets a password, not the password."""
 
     NAME: ClassVar[str] = "person.enter_player"
 
@@ -29,7 +29,7 @@ class EnterPlayer(CommandRequest, frozen=True, kw_only=True):
 
 
 class Entered(Struct, frozen=True):
-    """The player; `is_repeat` if an earlier request of the same command entered him."""
+    """The player; `is_repeat` if an earlier request of the same command registered him."""
 
     player: PlayerId
     is_repeat: bool
@@ -45,10 +45,10 @@ def enter_player(
     *, email: str, screen_name: str, password: str | None = None, meta: Meta
 ) -> Entered:
     """
-    Enter a player; without a password he sets one by mail. One audit row goes with it.
+    Register a player; without a password he sets one by mail. One audit row is written.
 
-    :raises InvalidPerson: if address, screen name or password is not what the house takes.
-    :raises EmailTaken, ScreenNameTaken: if somebody has it.
+    :raises InvalidPerson: if address, screen name or password is not acceptable.
+    :raises EmailTaken, ScreenNameTaken: if another person has it.
     :raises IdempotencyMismatch, TooLate, CommandRunning: as of every command.
     """
     asked = EnterPlayer(

@@ -23,7 +23,7 @@ from pokerhouse.common.roles import Role
 from pokerhouse.common.sessions import session_id
 
 MAX_SESSION_AGE = timedelta(days=90)
-"""A session ends then, however busy it is; idle ones end after `SESSION_COOKIE_AGE`."""
+"""The longest life of a session, however busy; idle ones end after `SESSION_COOKIE_AGE`."""
 
 
 class SessionRow(Struct, frozen=True):
@@ -54,7 +54,7 @@ _VALID_TOKEN = {
         """  # noqa: S608  the house's own names
     for column in ("digest", "id")
 }
-"""Every request of a script asks this; the ORM takes ten times as long to write it down."""
+"""Every request of a script runs this; through the ORM making the SQL takes ten times as long."""
 
 
 def person_of(person: UUID) -> User | None:
@@ -66,7 +66,7 @@ def player_of(player: UUID) -> User:
     """
     Return the player with this id.
 
-    :raises UnknownPerson: if nobody has it, or somebody who does not play.
+    :raises UnknownPerson: if nobody has this id, or the person is not a player.
     """
     person = person_of(player)
     if person is None or not person.has_role(Role.PLAYER):
@@ -75,7 +75,7 @@ def player_of(player: UUID) -> User:
 
 
 def screen_names(people: Collection[UUID]) -> dict[UUID, str]:
-    """Return the screen names of those of `people` whom the house knows."""
+    """Return the screen names of those of `people` who exist."""
     rows = User.objects.filter(id__in=people).values_list("id", "screen_name")
     return dict(rows)
 
@@ -108,9 +108,9 @@ def live_access(
     *, user: UUID, kind: AccessKind, access: UUID, at: datetime
 ) -> tuple[User, Access] | None:
     """
-    Return the person and what he may, if this session or token of his still lets him in.
+    Return the person and his access, if this session or token still lets him in.
 
-    The same question that every request asks; a socket asks it once a minute.
+    The same check as for every request; for a socket it is made once a minute.
     """
     if kind is AccessKind.TOKEN:
         token = valid_token("id", access, at=at)
@@ -138,15 +138,15 @@ def valid_token(
 
 
 def load_session(session_key: str) -> SessionBase | None:
-    """Return the session with this secret key, if there is one that has not run out."""
+    """Return the session with this secret key, if there is one that has not expired."""
     session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    session.get(SESSION_KEY)  # loads; what is unknown or too old loses its key
+    session.get(SESSION_KEY)  # loads it; an unknown or expired one loses its key
     return session if session.session_key else None
 
 
 def person_in(session: SessionBase, *, at: datetime) -> tuple[User, Access] | None:
     """
-    Return whom this session lets in: nobody if his password changed, he is kept out, or it is old.
+    Return the person of this session; None if his password changed, he is kept out, or it is old.
     """
     request = HttpRequest()
     request.session = session

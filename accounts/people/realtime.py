@@ -1,4 +1,4 @@
-"""The ways into a socket: a browser's session, an app's token, a ticket. All ask the database."""
+"""How a socket is let in: by a browser's session, an app's token or a ticket, each looked up."""
 
 from collections.abc import Collection
 
@@ -11,20 +11,20 @@ from pokerhouse.realtime.channels import Caller
 
 
 class HouseDoors:
-    """The same people and sessions that a request is let in by (`accounts.api`)."""
+    """Lets sockets in by the same people and sessions as requests (`accounts.people.api`)."""
 
     def by_cookie(self, session: str) -> Caller | None:
-        """Return who holds the browser session."""
+        """Return the caller of a browser's session."""
         loaded = people.load_session(session)
         found = None if loaded is None else people.person_in(loaded, at=now())
         return None if found is None else Caller(found[0].id, found[1])
 
     def by_token(self, token: str) -> Caller | None:
-        """Return whose the app's session token is: it is the key of a session."""
+        """Return the caller of an app's session token, which is the key of a session."""
         return self.by_cookie(token)
 
     def by_ticket(self, ticket: str) -> Caller | None:
-        """Return whose the ticket is, and spend it."""
+        """Return the caller of a ticket, and use the ticket up."""
         try:
             bearer = tokens.consume_ticket(ticket=ticket, at=now())
         except TicketRefused:

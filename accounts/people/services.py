@@ -1,9 +1,9 @@
 """
 People: made by staff, given roles, kept out, let in again; and the end of sessions.
 
-Who signs up by himself does it through django-allauth. Staff commands write one audit row each.
-Ending a session or keeping somebody out is effective with the COMMIT for every request, because
-each request asks the database; sockets are told by `revoked`.
+Signing up without staff is django-allauth's. Staff commands write one audit row each. When a
+session is ended or somebody is kept out, every request after the COMMIT is refused, because each
+one asks the database; sockets are told by `revoked`.
 """
 
 from collections.abc import Callable, Collection
@@ -36,7 +36,7 @@ from pokerhouse.common.sessions import session_id
 from pokerhouse.realtime import bell
 
 CREATED = "person.create"
-"""What the audit trail calls it."""
+"""Its name in the audit trail."""
 
 
 class SetRoles(CommandRequest, frozen=True):
@@ -77,7 +77,7 @@ def revoked(*, user: UUID, session: UUID | None = None) -> None:
     """
     Close the sockets of a session or token, or of all that `user` has, once this has committed.
 
-    A hint that may be lost: sockets look after their session by themselves as well.
+    A hint that may be lost: each socket's session is also checked once a minute.
     """
     name = None if session is None else str(session)
     transaction.on_commit(lambda: bell.revoke(str(user), name), robust=True)
@@ -123,7 +123,7 @@ def update_profile(
     *, person: UUID, screen_name: str | None = None, lang: str | None = None
 ) -> User:
     """
-    Change what somebody may change about himself; None leaves it as it is.
+    Change what a person may change about himself; None leaves a value as it is.
 
     :raises UnknownPerson, InvalidPerson, ScreenNameTaken: and nothing is changed.
     """
@@ -161,7 +161,7 @@ def set_roles(*, person: UUID, roles: Collection[Role], meta: Meta) -> Changed:
 
 def suspend(*, person: UUID, reason: str, meta: Meta) -> Changed:
     """
-    Keep the person out until he is let in again; his sessions end, his tokens sleep.
+    Keep the person out until he is let in again; his sessions end, his tokens do not work.
 
     :raises UnknownPerson: if nobody has this id.
     :raises StandingRefused: if he is suspended or barred already.
@@ -254,7 +254,7 @@ def _step(person: UUID, standing: Standing, reason: str, meta: Meta) -> Changed:
 
 
 def _put(person: User, standing: Standing, at: datetime) -> None:
-    """Write the standing; who is kept out loses his sessions, for good also his tokens."""
+    """Write the standing; a suspended person loses his sessions, a barred one also his tokens."""
     person.standing, person.is_active = standing, standing == Standing.GOOD
     person.save(update_fields=["standing", "is_active"])
     if not person.is_active:
@@ -266,7 +266,7 @@ def _put(person: User, standing: Standing, at: datetime) -> None:
 
 
 def _notice(person: UUID, standing: Standing, at: datetime) -> tuple[Effect, ...]:
-    if standing == Standing.BARRED:  # who never comes in again reads nothing
+    if standing == Standing.BARRED:  # a barred person reads nothing any more
         return ()
     put = partial(inbox.put, person=person, kind=_NOTICES[standing], at=at)
     return (Effect(Kind.NOTIFY, put, order=str(person)),)
@@ -304,7 +304,7 @@ def _locked(person: UUID) -> User:
 
 
 def _save(person: User) -> None:
-    """Save, with the refusals of form and database named."""
+    """Save; what form or database refuse is raised by its name."""
     try:
         person.clean_fields(exclude=["password"])
     except ValidationError as error:

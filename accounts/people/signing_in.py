@@ -1,6 +1,6 @@
 """
-What the house tells django-allauth and django-axes: whom they lock out, who hears of an end, what
-text their forms take.
+Settings of django-allauth and django-axes as code: who is locked out, who is told of a session's
+end, which text their forms accept.
 
 Settings name these classes and functions.
 """
@@ -39,7 +39,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         form: object,
         commit: bool = True,  # noqa: FBT001, FBT002
     ) -> User:
-        """Keep a new person; of two who want one name at the same moment, one gets it."""
+        """Save a new person; of two who want one name at the same moment, one gets it."""
         try:
             with transaction.atomic():
                 saved: User = super().save_user(request, user, form, commit=commit)
@@ -52,7 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return saved
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count nothing: axes counts wrong passwords, in the database, for all processes."""
+        """Do not count here: axes counts wrong passwords, in the database, for all processes."""
 
     def logout(self, request: HttpRequest) -> None:
         """End the session, and its sockets."""
@@ -62,7 +62,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             revoked(user=user.id, session=session_id(key))
 
     def set_password(self, user: User, password: str) -> None:
-        """Set a new password: every other session is out with the COMMIT, so sockets look again."""
+        """Set a new password: all other sessions end with the COMMIT, sockets are checked again."""
         super().set_password(user, password)
         revoked(user=user.id)
 
@@ -87,8 +87,8 @@ def lock_by(attempt: Any, credentials: Mapping[str, Any] | None) -> list[str | l
     """
     Return what is locked after too many wrong passwords: staff by name, others by name and address.
 
-    Who guesses at a staff log-in from many addresses is stopped; who guesses at a player's cannot
-    lock him out from elsewhere.
+    So guessing at a log-in of staff from many addresses is stopped, and guessing at a player's does
+    not lock him out at his own address.
     """
     name = (credentials or {}).get("email") or getattr(attempt, "username", None) or ""
     roles = User.objects.filter(email=str(name).lower()).values_list("roles", flat=True).first()
@@ -116,5 +116,5 @@ def locked_out(request: HttpRequest, *_: Any) -> HttpResponse:
 
 @csrf_exempt
 def no_phones(*_: HttpRequest, **__: str) -> HttpResponse:
-    """Stand where allauth keeps phone numbers: the house has none, and its view breaks on that."""
+    """Replaces allauth's view of phone numbers, which fails because the house keeps none."""
     raise Http404

@@ -1,8 +1,8 @@
 """
-Which of many sessions and tokens still let their people in: four statements, whatever their number.
+Which of many sessions and tokens are still valid: four statements, whatever their number.
 
-A socket is asked this once a minute. `people.live_access` asks the same of one, and gives the
-person too.
+Each socket is checked so once a minute. `queries.live_access` checks a single one in the same way,
+and returns the person too.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -22,11 +22,11 @@ from pokerhouse.common.access import Access, AccessKind
 from pokerhouse.common.sessions import session_id
 
 Held: TypeAlias = tuple[UUID, UUID]
-"""A person and the session or token of his, by its public id."""
+"""A person and his session or token, by its public id."""
 
 
 def standing(held: Collection[tuple[UUID, Access]], *, at: datetime) -> set[Held]:
-    """Return those that still let their person in."""
+    """Return those that are still valid."""
     by_token = {(user, access.id) for user, access in held if access.kind is AccessKind.TOKEN}
     by_session = {(user, access.id) for user, access in held if access.kind is AccessKind.SESSION}
     return {*_tokens(by_token, at), *_sessions(by_session, at)}
@@ -59,7 +59,7 @@ def _sessions(wanted: set[Held], at: datetime) -> Iterator[Held]:
 
 
 def _is_his(user: User, data: Mapping[str, Any]) -> bool:
-    """Return whether he signed in with the password that he still has (as `get_user` asks)."""
+    """Return whether his password is still the one he signed in with (as `get_user` does)."""
     proof = data.get(HASH_SESSION_KEY, "")
     proofs = (user.get_session_auth_hash(), *user.get_session_auth_fallback_hash())
     is_proved = any(constant_time_compare(proof, known) for known in proofs)

@@ -14,7 +14,7 @@ MAX_LANG = 5
 
 
 class Standing(models.TextChoices):
-    """Whether the house lets a person in."""
+    """Whether the house lets a person in: yes, not now, never again."""
 
     GOOD = "good"
     SUSPENDED = "suspended"

@@ -2,7 +2,7 @@
 Personal tokens for scripts, and the tickets that let a socket in.
 
 Both are 32 random bytes that the caller sees once; the database holds their SHA-256. That is
-enough for them: unlike a password, such a secret is in no dictionary, so a slow hash buys nothing.
+enough for them: unlike a password, such a secret is in no dictionary, so a slow hash gains nothing.
 """
 
 import secrets
@@ -20,7 +20,7 @@ from accounts.people.services import revoked
 from pokerhouse.common.access import Access, AccessKind, Scope
 
 PREFIX = "phk_"
-"""What a personal token begins with, so that scanners of source code find a lost one."""
+"""What a personal token begins with, so that secret scanners find one in source code."""
 
 TICKET_LIFE = timedelta(seconds=30)
 MAX_LIFE = timedelta(days=366)
@@ -32,18 +32,18 @@ MAX_TICKETS = 20
 """Unused tickets of one person; each lives 30 s."""
 
 USED_STEP = timedelta(minutes=5)
-"""How coarse `last_used_at` is: a busy script writes once in that time."""
+"""`last_used_at` is exact to this: a busy script causes one write in that time."""
 
 
 class IssuedToken(Struct, frozen=True):
-    """A new token and, this once, its secret."""
+    """A new token with its secret, which is shown only once."""
 
     token: PersonalToken
     secret: str
 
 
 class Bearer(Struct, frozen=True):
-    """Whom a token or ticket lets in, and as what."""
+    """The person of a token or ticket, and what it allows."""
 
     user: User
     access: Access
@@ -55,7 +55,7 @@ def create_token(
     """
     Make a personal token.
 
-    :raises TokenRefused: if name, scopes or life is outside what the house gives out.
+    :raises TokenRefused: if name, scopes or lifetime are not allowed.
     :raises TooManyTokens: if the person holds MAX_TOKENS.
     """
     wanted = [scope.value for scope in Scope if scope in set(scopes)]
@@ -93,7 +93,7 @@ def revoke_token(*, person: UUID, token: UUID, at: datetime) -> None:
 
 
 def bearer_of(*, secret: str, at: datetime) -> Bearer | None:
-    """Return whom this personal token lets in; None if nobody, or nobody any more."""
+    """Return the person of this token; None if it is unknown or no longer valid."""
     if not secret.startswith(PREFIX):
         return None
     token = queries.valid_token("digest", _digest(secret), at=at)
@@ -138,7 +138,7 @@ RETURNING user_id, access_kind, access_id
 
 def consume_ticket(*, ticket: str, at: datetime) -> Bearer:
     """
-    Use the ticket up and return whom it lets in. Of any number at once, one gets in.
+    Use the ticket up and return its person. Of several uses at the same moment one succeeds.
 
     :raises TicketRefused: if it is unknown, used, too old, or its session or token has ended.
     """
@@ -158,7 +158,7 @@ def _digest(secret: str) -> bytes:
 
 
 def _hold(person: UUID) -> None:
-    """Let the person's own requests for tokens and tickets queue, so that a count holds."""
+    """Let a person's requests for tokens and tickets run one by one, so that counts are exact."""
     User.objects.select_for_update(no_key=True).filter(id=person).only("id").first()
 
 

@@ -26,7 +26,7 @@ RESEND_S = 5
 SLOW_RESEND_S = 60
 QUICK_ATTEMPTS = 20
 MAX_ATTEMPTS_BEFORE_SLOW = 100
-"""With no worker for long the queue must not fill with copies: so often, then less often."""
+"""Without a worker the queue must not fill with copies: after so many sends a row waits longer."""
 
 
 class Due(msgspec.Struct, frozen=True):

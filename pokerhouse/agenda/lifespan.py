@@ -10,7 +10,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 async def beating(_scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Be the ASGI application of kind `lifespan`; without a web's pulse no clock runs."""
+    """The ASGI application for `lifespan`; without the pulse of a web process no clock runs."""
     await receive()
     stop = start_beating(WEB)
     await send({"type": "lifespan.startup.complete"})

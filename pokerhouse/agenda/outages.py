@@ -1,5 +1,5 @@
 """
-An outage never shortens a player's time (SECURITY 8).
+An outage never shortens a player's time (docs/security.md#outages).
 
 A player needs a web process to act and a relay to be timed. The `house` pulse is the last moment
 at which both were alive. While it is older than three seconds no player's clock is claimed
@@ -106,8 +106,8 @@ def is_house_alive(at: datetime) -> bool:
     """
     Return whether the house was alive at `at`, so that no clock gets time back for that moment.
 
-    The same silence makes an outage here and in `watch`; one whose time is still being given back
-    lasts until it has been.
+    The length of silence that makes an outage is that of `watch`. An outage lasts until all of its
+    time has been given back.
     """
     with connections["default"].cursor() as cursor:
         cursor.execute(_IS_ALIVE, [HOUSE, at - timedelta(seconds=MAX_SILENCE_S)])

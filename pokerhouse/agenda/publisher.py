@@ -13,7 +13,7 @@ from pokerhouse.agenda.claims import Due
 
 
 class BrokerDown(Exception):
-    """The broker did not take a message; nobody knows whether it holds those before it."""
+    """The broker did not take a message; those sent just before it may be lost too."""
 
 
 class TaskPublisher(Protocol):

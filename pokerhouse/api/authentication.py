@@ -1,4 +1,4 @@
-"""By what a request was let in; the authenticators themselves know people (`accounts.api`)."""
+"""How a request was let in; the authenticators know people, so they are in `accounts.people`."""
 
 from uuid import UUID
 

@@ -1,5 +1,5 @@
 """
-Pages for people, without scripts and without anybody else's server.
+Pages for people, without scripts and without files from other servers.
 
 `/api/v1/docs` is the schema; `/problems/<code>` is where a problem's `type` points.
 """
@@ -45,7 +45,7 @@ GENERAL = {
     ),
     "unsupported_media_type": (415, "Requests are JSON."),
 }
-"""Problems that no `DomainError` stands for, with status and meaning."""
+"""Problems without a `DomainError` of their own, with status and meaning."""
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -59,7 +59,7 @@ def docs_page(request: HttpRequest) -> HttpResponse:
 
 
 def problem_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Render what a problem's code means; 404 for one that nothing answers with."""
+    """Render what a problem's code means; 404 for an unknown one."""
     status, text = GENERAL.get(code) or _refusal(DomainError, code)
     return render(
         request, "pokerhouse/problem.html", {"code": code, "status": status, "text": text}

@@ -1,7 +1,7 @@
 """
-Fields that take a value as it is or not at all: `true` is no number, 5 no text, "5" no 5.
+Fields that accept a value as it is or refuse it: `true` is not a number, 5 not text, "5" not 5.
 
-Text is not trimmed: what is not to be stored is refused (`pokerhouse.common.text`).
+Text is not trimmed: text that must not be stored is refused (`pokerhouse.common.text`).
 """
 
 from typing import Any
@@ -40,7 +40,7 @@ class Flag(serializers.BooleanField):
 
 
 class Secret(serializers.CharField):
-    """A JSON string, every character of which counts; other values are not made one."""
+    """A JSON string, kept to the last character; other values are not converted."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, trim_whitespace=False, **options)
@@ -65,4 +65,4 @@ class Text(Secret):
 
 
 class Pattern(Text, serializers.RegexField):
-    """Such a text of a given form."""
+    """Such text that matches a pattern."""

@@ -1,8 +1,8 @@
 """
-What a request says about itself beside its facts: the command's id, and until when it is wanted.
+What a request says about itself beside its data: the command's id, and until when it is wanted.
 
 `Idempotency-Key`, `command_id` and a socket's `id` are one key space, so a retry may change
-transport. Who sends both says the same twice.
+transport. A request that sends both must send the same value.
 """
 
 import re
@@ -72,7 +72,7 @@ class CommandIdInvalid(DomainError):
 
 
 class CommandInput(StrictSerializer):
-    """The form of every command; a form with facts of its own inherits from it."""
+    """The form of every command; a form with fields of its own inherits from it."""
 
     command_id = Text(max_length=MAX_KEY, required=False)
     not_after = serializers.DateTimeField(required=False)
@@ -102,15 +102,15 @@ class Asked(Struct, frozen=True):
     at: datetime
     not_after: datetime | None
     facts: Mapping[str, Any]
-    """The checked fields of the form, without id and time."""
+    """The validated fields of the form, without id and time."""
 
 
 def read_command(request: Request, form: type[CommandInput]) -> Asked:
     """
     Return the request's command; its time is the one at which it was read.
 
-    :raises ValidationError: if the body has not the form.
-    :raises CommandIdMissing, CommandIdInvalid: if no id, or no usable one, comes with it.
+    :raises ValidationError: if the body does not fit the form.
+    :raises CommandIdMissing, CommandIdInvalid: if it has no id, or one that cannot be used.
     """
     at = now()
     checked = form(data=request.data)
@@ -133,10 +133,10 @@ def read_query(request: Request, form: type[StrictSerializer]) -> dict[str, Any]
 
 def read_match(request: Request, *, read_at: str) -> int:
     """
-    Return the version that `If-Match` names; 0, which nothing has, for what is no ETag of ours.
+    Return the version that `If-Match` names; 0, which nothing has, if it is not an ETag of ours.
 
-    One ETag, and no `*`: who changes something has seen it. `read_at` is the path where one sees
-    it, below /api/v1.
+    One ETag and not `*`: whoever changes something must have read it. `read_at` is the path where
+    it is read, below /api/v1.
 
     :raises PreconditionRequired: if the header is missing.
     """
@@ -160,8 +160,8 @@ def answered(
     """
     Return a command's answer, marked where it is the answer to an earlier request.
 
-    `version` is the one that the command made, also in a repeat: who has not seen what others
-    changed since does not get the version with which he could change that.
+    `version` is the one that the command made, also in a repeat: a sender who has not seen later
+    changes does not get the version with which he could overwrite them.
     """
     headers = {REPLAYED: "true"} if is_repeat else {}
     if version:

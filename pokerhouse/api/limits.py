@@ -2,8 +2,8 @@
 How much one client may ask for: counted in Valkey, in one atomic step, for all web processes.
 
 Play stays open when Valkey is away: nobody loses a hand because a counter is missing. Log-ins are
-limited elsewhere (axes, allauth), in the database. A client is a person, or the address of a
-stranger.
+limited elsewhere (axes, allauth), in the database. A client is a signed-in person, or else an
+address.
 """
 
 import logging
@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 AWAY_FOR_S = 1.0
-"""Nothing is asked for so long after an error: a dead Valkey costs one time-out a second."""
+"""After an error Valkey is not asked for so long: a dead one costs one time-out a second."""
 
 logger = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ class CurrencyOutput(serializers.Serializer[Any]):
 
 
 class MetaOutput(serializers.Serializer[Any]):
-    """The server, as a client needs to know it."""
+    """What a client needs to know of the server."""
 
     api = serializers.CharField()
     min_app = serializers.CharField()

@@ -1,6 +1,6 @@
 """
-What happens to every request before anybody looks at it, it gets an id and its size is looked at,
-and to every answer after everybody: an error is a problem.
+Around every view: a request gets an id and its size is checked before anything else, and an error
+becomes a problem after everything else.
 """
 
 import json
@@ -20,7 +20,7 @@ from pokerhouse.common.requests import request_id
 
 HEADER = "X-Request-Id"
 MAX_BRACKETS = 500
-"""Arrays and objects in a request's JSON: deeper than Python's recursion, a parser breaks."""
+"""Arrays and objects in a request's JSON: nested too deep, they break Python's parsers."""
 
 _GIVEN = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
@@ -65,7 +65,7 @@ def _choose(request: HttpRequest) -> str:
 
 @sync_and_async_middleware
 def request_form_middleware(get_response: Answer) -> Answer:
-    """Refuse a body that is too large or too deep, before a parser of anybody's meets it."""
+    """Refuse a body that is too large or too deep, before any parser reads it."""
     if iscoroutinefunction(get_response):
 
         async def answer_async(request: HttpRequest) -> HttpResponseBase:
@@ -97,7 +97,7 @@ def _refuse(request: HttpRequest) -> HttpResponse | None:
 
 @sync_and_async_middleware
 def problem_middleware(get_response: Answer) -> Answer:
-    """Give an error that is a status and nothing else the form of all others."""
+    """Make a problem of an error response that has no body."""
     if iscoroutinefunction(get_response):
 
         async def answer_async(request: HttpRequest) -> HttpResponseBase:
@@ -123,5 +123,5 @@ def _has_half_a_character(body: bytes) -> bool:
     except UnicodeEncodeError:
         return True
     except ValueError:
-        return False  # no JSON: the parser says so
+        return False  # not JSON: the parser will say so
     return False

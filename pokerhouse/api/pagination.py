@@ -16,7 +16,7 @@ DEFAULT_PAGE = 50
 
 
 class CursorInvalid(DomainError):
-    """The cursor is none that this list gave out."""
+    """The cursor did not come from this list."""
 
     code: ClassVar[str] = "cursor_invalid"
 
@@ -54,7 +54,7 @@ def decode(cursor: str) -> str:
     """
     Return the place that the cursor stands for.
 
-    :raises CursorInvalid: if it is no cursor.
+    :raises CursorInvalid: if it is not a cursor.
     """
     try:
         text = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)

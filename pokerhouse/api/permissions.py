@@ -31,14 +31,14 @@ class Forbidden(APIException):
 
 
 class DenyAll(BasePermission):
-    """The default: a view that names nobody serves nobody."""
+    """The default: a view without permissions of its own answers nobody."""
 
     def has_permission(self, request: Request, view: object) -> bool:
         return False
 
 
 class IsSignedIn(BasePermission):
-    """Anybody the house knows, in whatever role; a token needs `read`, or `play` for changes."""
+    """Anybody who is signed in, in any role; a token needs `read`, or `play` for changes."""
 
     scope_for_changes = Scope.PLAY
 
@@ -51,13 +51,13 @@ class IsSignedIn(BasePermission):
 
 
 class MayWatch(IsSignedIn):
-    """Anybody the house knows, for a POST that changes nothing but how he watches."""
+    """Anybody who is signed in, for a POST that changes nothing but how he watches."""
 
     scope_for_changes = Scope.READ
 
 
 class HasSession(BasePermission):
-    """A browser or an app, not a script: who holds a token must not make himself more of them."""
+    """A browser or an app, not a script: a token must not be able to make further tokens."""
 
     def has_permission(self, request: Request, view: object) -> bool:
         access = access_of(request)
@@ -98,7 +98,7 @@ class HasRole(BasePermission):
 
 
 def _those(*roles: Role) -> type[BasePermission]:
-    """Return the permission as what DRF's lists are typed for."""
+    """Return the permission with the type that DRF's lists have."""
     return cast("type[BasePermission]", HasRole(*roles))
 
 
@@ -125,7 +125,7 @@ ReadsBooks = _those(Role.ACCOUNTANT, Role.AUDITOR, Role.MANAGER)
 
 
 class RecentlyAuthenticated(BasePermission):
-    """Who has proved within 5 minutes that it is he: for voids, payouts, approvals and such."""
+    """Whoever proved his identity within the last 5 minutes: for voids, payouts and the like."""
 
     def has_permission(self, request: Request, view: object) -> bool:
         access = access_of(request)

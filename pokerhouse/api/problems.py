@@ -31,10 +31,10 @@ logger = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 PREFIXES = ("/api/", "/_allauth/")
-"""Paths whose errors are problems also outside of a view."""
+"""Below these paths an error is a problem also where no view was reached."""
 
 DATABASE_AWAY = (OperationalError, InterfaceError, psycopg.OperationalError)
-"""Whether a command had its effect is not known then; its repeat is answered."""
+"""It is not known then whether the command had its effect; a repeat will be told."""
 
 NON_FIELD = "non_field_errors"
 
@@ -159,7 +159,7 @@ def _pointed(detail: Any, pointer: str) -> Iterator[dict[str, str]]:
 
 
 class StrictSerializer(serializers.Serializer[Any]):
-    """A request's form that refuses fields it does not know: a typing error is no default."""
+    """A form that refuses unknown fields: a misspelt field must not become a default."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):
@@ -194,7 +194,7 @@ SILENT = {
     429: ("throttled", "Too many requests."),
     500: ("internal_error", "Something is broken here."),
 }
-"""Code and sentence for the errors of Django and allauth that are a status and nothing else."""
+"""Code and sentence for errors of Django and allauth that have no body."""
 
 NO_OBJECT = ("parse_error", "The body is not a JSON object.")
 """What allauth means by a 400 without a body: whatever else it refuses comes as JSON."""
@@ -204,7 +204,7 @@ SILENT_RETRY_S = 60
 
 
 def name_silent(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Make a problem of an error that says nothing of itself; its headers stay."""
+    """Make a problem of an error response without a body; its headers stay."""
     status = response.status_code
     if not _is_ours(request) or not isinstance(response, HttpResponse) or status not in SILENT:
         return

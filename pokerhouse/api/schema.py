@@ -18,7 +18,7 @@ def refusals(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
 def add_common_answers(
     result: dict[str, Any], generator: Any, request: Any, public: Any
 ) -> dict[str, Any]:
-    """Add to every operation the problems that come from before its view, or from below it."""
+    """Add to every operation the problems of middleware and database: all can have them."""
     problem = {
         "description": "A problem.",
         "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},

@@ -1,4 +1,4 @@
-"""By what somebody is let in: a session, or a personal token with its scopes."""
+"""How somebody was let in: by a session, or by a personal token with its scopes."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Settings from the environment; one that cannot be meant is told by its name, in one sentence."""
+"""Settings from the environment; an impossible value is refused by its name, in one sentence."""
 
 from typing import Any
 from urllib.parse import urlsplit

@@ -19,7 +19,7 @@ CHANGES = ("UPDATE", "DELETE", "TRUNCATE")
 
 def append_only_sql(table: str, changes: Sequence[str] = CHANGES) -> tuple[str, ...]:
     """
-    Return the statements that make `table` refuse `changes`, for whoever asks.
+    Return the statements that make `table` refuse `changes` from everybody.
 
     The refusal is SQLSTATE 23001 (restrict_violation): Django's IntegrityError.
     """

@@ -9,7 +9,7 @@ from pokerhouse.common import clock
 
 SAMPLES = 3
 MAX_ROUND_TRIP_NS = 200_000_000
-"""A sample that took longer says too little; the last good one stays."""
+"""A slower sample is too inexact; the last good one stays in use."""
 
 
 def read() -> datetime:

@@ -18,7 +18,7 @@ def new_id() -> UUID:
 
 def id_of_command(kind: str, actor: str, key: str) -> UUID:
     """
-    Return the id of what a command creates, so that a repeat of it means the same thing.
+    Return the id of what a command creates; a repeat of the command gets the same id.
 
     A UUIDv8 (RFC 9562: a digest) of who asks and under which command id.
     """

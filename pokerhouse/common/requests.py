@@ -8,7 +8,7 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
 class RequestIdFilter(logging.Filter):
-    """Lets every line through, with the id of the request that it belongs to, `-` without one."""
+    """Adds the id of the current request to every log line, `-` without one."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_id.get() or "-"

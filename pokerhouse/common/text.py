@@ -1,4 +1,4 @@
-"""Text that people write: names, reasons. It is taken as it is, or not at all."""
+"""Text that people write: names, reasons. It is accepted unchanged, or refused."""
 
 import unicodedata
 
@@ -11,11 +11,11 @@ _JOINERS = "\u200c\u200d"
 
 def flaw_of(text: str) -> str | None:
     """
-    Return why the house does not take `text`, as a code; None if it does.
+    Return why `text` is refused, as a code; None if it is accepted.
 
-    `outer_space`: white space around it; to drop it would store what nobody wrote, and one name
-    could be asked for in two ways. `control_character`: what nobody sees, a line's end among it,
-    and what turns the direction of reading.
+    `outer_space`: it begins or ends with white space. Dropping that would store what nobody wrote,
+    and one name could be sent in two ways. `control_character`: it has invisible characters, such
+    as line ends or marks that turn the reading direction.
     """
     if text != text.strip():
         return "outer_space"
@@ -28,4 +28,4 @@ SENTENCES = {
     "outer_space": "There is white space before or behind it.",
     "control_character": "There is a control character in it.",
 }
-"""What a form says, by code."""
+"""The sentence that a form shows, by code."""

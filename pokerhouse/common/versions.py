@@ -1,7 +1,7 @@
 """
 The versions of what staff edit: a change names the one that its sender has read.
 
-Outside a version is an ETag, everywhere: in the header, in a body's `version`, in a refusal.
+Clients see a version as an ETag everywhere: in the header, in a body's `version`, in a refusal.
 """
 
 from pokerhouse.common.errors import DomainError

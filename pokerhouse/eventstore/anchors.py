@@ -1,14 +1,14 @@
 """
 Anchors: heads of chains, signed into an append-only file outside the database (ADR 0010).
 
-Whoever can write the whole database can cut a feed's tail and set its head back: every hash fits.
-An anchor that was written before says that the feed was longer. Each line of the file holds the
-heads that moved since the line before, that line's hash, and an Ed25519 signature of both under a
-key derived from the house's master key. The public key alone verifies a file.
+Whoever can write the whole database can cut off a feed's end and set its head back: every hash
+still fits. An anchor that was written before shows that the feed was longer. Each line of the file
+holds the heads that moved since the line before, that line's hash, and an Ed25519 signature of both
+under a key derived from the house's master key. The public key alone verifies a file.
 
     <signature, hex> {"at": …, "prev": <sha256 of the line before>, "heads": {shard: [seq, hash]}}
 
-A line that a crash tore has no line break: it was never an anchor and is overwritten.
+A line that a crash cut short has no line break: it was never an anchor and is overwritten.
 """
 
 import fcntl
@@ -113,7 +113,7 @@ def read_anchors(file: Path) -> Points:
     """
     Return the last anchored point of each feed.
 
-    :raises AnchorsBroken: if a line is not what this house signed, or one was taken out.
+    :raises AnchorsBroken: if a line is not what this house signed, or a line is missing.
     """
     content = file.read_bytes()
     points: dict[UUID, Point] = {}

@@ -4,10 +4,10 @@ The hash chain: each event's hash covers all that is evidence in it, and the has
     hash = sha256(prev_hash, then each of: shard, seq, stream_kind, stream, version, type, schema,
                   data, meta)
 
-Every field stands behind its own length (4 bytes, big-endian), so that no two different events
+Every field follows its own length (4 bytes, big-endian), so that no two different events
 give the same bytes. Ids are their 16 bytes; numbers are big-endian, 8 bytes for `seq`, 4 for
 `version`, 2 for `schema`; text is UTF-8; `data` and `meta` are the stored bytes as they are, never
-JSON written anew. `prev_hash` is 32 raw bytes, for the first event of a feed `GENESIS`.
+JSON encoded again. `prev_hash` is 32 raw bytes, for the first event of a feed `GENESIS`.
 """
 
 from hashlib import sha256
@@ -43,7 +43,7 @@ class Evidence(Protocol):
 
 
 def event_hash(prev_hash: bytes, shard: UUID, seq: int, event: Evidence) -> bytes:
-    """Return the 32 bytes that seal `event` as number `seq` of `shard`'s feed."""
+    """Return the hash, 32 bytes, of `event` as number `seq` of `shard`'s feed."""
     kind = event.stream_kind.encode()
     type_ = event.type.encode()
     data = event.data

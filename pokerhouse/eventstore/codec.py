@@ -33,9 +33,9 @@ def encode_meta(*, actor: str, command: str | None, at: datetime) -> bytes:
 
 def decode_meta(meta: bytes) -> EventMeta:
     """
-    Return what `encode_meta` was given.
+    Return the meta that `encode_meta` encoded.
 
-    :raises msgspec.ValidationError: if the bytes are no meta.
+    :raises msgspec.ValidationError: if the bytes are not the JSON of a meta.
     """
     return _meta_decoder.decode(meta)
 

@@ -2,7 +2,7 @@
 The command table: which commands had their effect, and how a repeat of one is answered.
 
 `Idempotency-Key`, `command_id` and the socket's `id` are one key space per shard and actor. A row
-is written in the transaction of its command's effect, so it exists exactly if the effect does;
+is written in the transaction of its command's effect, so there is a row if there is an effect;
 refusals are not stored (`pokerhouse.commands` says what a key means). Rows answer repeats for 30
 days; then the owner's role deletes them (`eventstore.forgetting`).
 """
@@ -29,7 +29,7 @@ class CommandRecord(msgspec.Struct, frozen=True):
     The row that an append writes for its command.
 
     `receipt` holds what a repeat needs to be answered (seq range, turn), never an event's content:
-    that is projected again for whoever asks.
+    that is read again, as the sender may see it.
     """
 
     actor: str
@@ -56,8 +56,8 @@ def identify(*, shard: UUID, actor: str, key: str, body: bytes) -> CommandIdenti
     """
     Return the command's identity; `body` is the canonical form of what was asked for.
 
-    :raises CommandKeyInvalid: if key or actor is no text that the table can hold: empty, longer
-        than MAX_KEY_BYTES, with a NUL or half a character, or no str at all (clients send them).
+    :raises CommandKeyInvalid: if the table cannot hold key or actor: empty, longer than
+        MAX_KEY_BYTES, with a NUL or half a character, or not a str (clients send such things).
     """
     for name, value in (("key", key), ("actor", actor)):
         if not _is_storable(value):

@@ -2,8 +2,8 @@
 psycopg's own cursors on Django's default connection: the hot path without Django's wrappers.
 
 They take `$1` parameters, belong to the transaction that Django's connection is in, prepare what
-they run for the third time, and raise psycopg's own errors. Numbers that grow are handed to them
-as text: psycopg declares an int by its size, and each new combination of sizes would be another
+they run for the third time, and raise psycopg's own errors. Growing numbers are passed as text:
+psycopg gives an int a type by its size, and each new combination of types would be another
 statement to prepare.
 """
 
@@ -55,8 +55,9 @@ def kept_cursor(statement: bytes) -> RawCursor[Row]:
     """
     Return the cursor that is kept for `statement`.
 
-    A cursor that runs the same statement object again has its dumpers ready: a fifth less time in
-    Python. It is kept on psycopg's connection, because with a pool Django's has another each time.
+    A cursor that runs the same statement object again reuses its dumpers, which saves a fifth of
+    the time in Python. It is kept on psycopg's connection, because with a pool Django's has another
+    each time.
     """
     driver = _driver(default_connection())
     kept: dict[bytes, RawCursor[Row]] = driver.__dict__.setdefault("kept_cursors", {})
@@ -72,7 +73,7 @@ def _driver(wrapper: BaseDatabaseWrapper) -> Connection[Row]:
     """
     Return psycopg's connection, alive and fit for use, as Django's own cursors make sure.
 
-    Django's checks are asked only where there is something to check: called for nothing they are a
+    Django's checks run only where there is something to check: otherwise they would cost a
     fifteenth of an append.
     """
     if (

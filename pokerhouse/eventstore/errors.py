@@ -33,7 +33,7 @@ class FeedClosed(DomainError):
 
 
 class FeedBusy(DomainError):
-    """Others kept winning, or held the feed for longer than the lock's time limit. Try again."""
+    """Other commands won every race, or held the feed longer than the lock time-out. Try again."""
 
     code = "feed_busy"
 
@@ -48,7 +48,7 @@ class AppendTooLarge(DomainError):
 
 
 class CommandKeyInvalid(DomainError):
-    """A command key or actor that is empty, overlong or no text."""
+    """The command's key or actor is empty, too long or not text."""
 
     code = "command_key_invalid"
 
@@ -72,7 +72,7 @@ class LostRace(Exception):
     """
     The feed moved on since the head was read: load and decide again. Nothing was written.
 
-    No DomainError: `commands.retry.execute` answers it, a user never meets it.
+    Not a DomainError: `commands.retry.execute` handles it, and no user ever sees it.
     """
 
 

@@ -1,4 +1,4 @@
-"""Forgetting commands: rows of the command table live 30 days (DESIGN section 5)."""
+"""Forgetting commands: rows of the command table live 30 days."""
 
 from django.db import connections
 

@@ -31,7 +31,7 @@ class Xid8Field(_BigInteger):
 
 
 class Event(models.Model):
-    """What happened, once and for all. `tx`, `position` and `recorded_at` are not evidence."""
+    """A fact, never changed. `tx`, `position` and `recorded_at` are not covered by the hash."""
 
     pk = models.CompositePrimaryKey("shard", "seq")
     shard = models.UUIDField()

@@ -47,7 +47,7 @@ class SealBroken(DomainError):
 
 
 class UnknownKey(DomainError):
-    """The master key that sealed this is not among the given ones."""
+    """The master key that sealed this is not among those that the house has."""
 
     code: ClassVar[str] = "unknown_key"
 

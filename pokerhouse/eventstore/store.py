@@ -3,7 +3,7 @@ The one writer of `event` and `feed_head`.
 
 An append is one prepared statement and one round trip: it compares and sets the feed's head by
 (seq, hash, epoch), and inserts events, command row and agenda row only if that succeeded. No lock
-is taken before it, so two writers never wait for one another's thinking; the slower one gets
+is taken before it, so no writer waits while another one decides; the slower one gets
 LostRace (`commands.retry.execute` is the loop around it). ADR 0003 has the figures.
 """
 
@@ -180,7 +180,7 @@ def append(
     """
     Write `events` behind `head`, with the command that caused them and the work that they plan.
 
-    All of it or nothing, in one statement; inside a transaction of the caller's it is part of that.
+    One statement, so all of it or nothing. In a transaction of the caller it is part of that.
     Returns the feed's new head.
 
     :raises LostRace: if the feed is no longer at `head`.
@@ -237,7 +237,7 @@ def append_statement(event_count: int, has_command: bool, has_agenda: bool) -> b
     """
     Return the statement that appends `event_count` events.
 
-    What can be told from other parameters is not sent: numbers count on from the head's, and an
+    What follows from other parameters is not sent: numbers count on from the head's, and an
     event's prev_hash is the hash before it. VALUES stands in the order of `seq` and is read in it,
     so `position` follows `seq`; saying it again by ORDER BY costs a sort, 5 % of the append.
 

@@ -1,11 +1,11 @@
 """
-Subscribers: whoever follows all feeds, each event exactly once, in each feed's order.
+Subscribers: they get the events of all feeds, each exactly once, in the order of its feed.
 
 Events are read by (tx, position) below the oldest transaction that is still writing. `position`
-alone would skip: a number that was drawn early becomes visible late. The cursor moves in the
-transaction of the effect, so a crash repeats or keeps both. A long writing transaction anywhere in
-the cluster holds subscribers back (it loses nothing), which is why transactions have time limits;
-and within a test's own transaction its events are never seen.
+alone would skip events: a number that was taken early can become visible late. The cursor moves in
+the transaction of the effect, so a crash undoes both or neither. A long writing transaction
+anywhere in the cluster holds subscribers back (it loses nothing), which is why transactions have
+time limits; and within a test's own transaction its events are never seen.
 
 After a logical restore (pg_dump) the cluster counts transactions anew, so the stored `tx` values
 mean nothing. They are transport, not evidence. The owner then, before the house opens: disables the

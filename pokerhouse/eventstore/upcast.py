@@ -1,5 +1,5 @@
 """
-Upcasters: how an event of an old schema is read today.
+Upcasters: how an event of an old schema is read by today's code.
 
 Stored bytes are never edited. A new shape of a type is a new schema number and one function from
 the old shape to it; reading follows them until the newest schema.
@@ -17,14 +17,14 @@ class UnknownEventType(LookupError):
 
 
 class UpcasterMissing(LookupError):
-    """There is no way from the stored schema to the newest one."""
+    """An upcaster is missing between the stored schema and the newest one."""
 
     def __init__(self, type_: str, schema: int, newest: int) -> None:
         super().__init__(f"{type_}: no way from schema {schema} to {newest}")
 
 
 class UpcasterLoop(ValueError):
-    """An upcaster that does not lead upwards."""
+    """An upcaster that leads to the same or an earlier schema."""
 
     def __init__(self, type_: str, schema: int, target: int) -> None:
         super().__init__(f"{type_}: an upcaster from schema {schema} to {target}")

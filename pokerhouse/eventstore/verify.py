@@ -2,10 +2,10 @@
 Verifying feeds: is what is stored what was written?
 
 A feed is walked once in the order of `seq` against its hash chain, then once along its streams, by
-a cursor in the server and windows: memory does not grow with the house. Nothing that a constraint
-would promise is taken for granted, because the owner can drop constraints. Each feed is read in
-one snapshot of its own, so a house in play can be verified. Whoever can write everything could
-compute a whole chain anew; that is what anchors outside the database are for (ADR 0004).
+a server-side cursor and windows: memory does not grow with the house. No constraint is trusted,
+because the owner can drop constraints. Each feed is read in a snapshot of its own, so a house can
+be verified while it plays. Whoever can write everything could compute a whole chain again; that
+is what anchors outside the database are for (ADR 0004).
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from pokerhouse.eventstore.store import EVENT_COLUMNS, Head, StoredEvent
 
 PAGE_EVENTS = 1000
 
-# The walk fetches pages, no long statement; only the windows over streams may take their time.
+# The walk fetches page by page; only the statement over streams may run long.
 _SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _NO_TIME_LIMIT = "SET LOCAL statement_timeout = 0"
 _SHARD_BEYOND = """
@@ -53,10 +53,10 @@ class FaultKind(StrEnum):
     HASH = "hash"  # its bytes are not those that were hashed: edited, swapped or moved
     CHAIN = "chain"  # it does not follow the event before it
     MISSING = "missing"  # deleted: its number is not there
-    NUMBER = "number"  # it has a number of another's, or one before the first: put there
+    NUMBER = "number"  # its number is another event's, or before the first: inserted
     VERSION = "version"  # its stream has a gap, or runs backwards, at it
     TAIL = "tail"  # the feed ends before its head: cut off
-    BEYOND_HEAD = "beyond_head"  # stored behind the head: put there past the store
+    BEYOND_HEAD = "beyond_head"  # stored behind the head: inserted without the store
     HEAD = "head"  # the head's hash is not that of the last event
     NO_HEAD = "no_head"  # events of a feed that has no head
     ANCHOR = "anchor"  # not what an anchor outside the database says: cut off or computed anew
@@ -191,7 +191,7 @@ def _shard(statement: str, from_: UUID) -> UUID | None:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Read in one snapshot; inside a transaction of the caller's in whatever that sees."""
+    """Read in one snapshot; inside a transaction of the caller, in what that one sees."""
     is_own = not default_connection().in_atomic_block
     with transaction.atomic():
         if is_own:

@@ -1,8 +1,7 @@
 """
-What must be true of a house at any moment (SECURITY, fault plan): each law one line.
+What must be true of a house at any moment (docs/security.md#faults): each law one line.
 
-Feeds are read from the store and folded from their first event; nothing that a process keeps is
-believed.
+Feeds are read from the store and folded from their first event; no cached state is used.
 """
 
 from collections.abc import Callable, Iterator
@@ -82,7 +81,7 @@ def audit(
     at: datetime, progress: Callable[[int], None] | None = None
 ) -> tuple[list[Law], HouseFigures]:
     """Return every law of the house with what breaks it, and how much was looked at."""
-    with snapshot():  # a house that plays on meanwhile breaks no law
+    with snapshot():  # so a house that plays on meanwhile breaks no law
         return _audit(at, progress)
 
 
@@ -242,7 +241,7 @@ def _age(live: LiveTable, last_at_ms: int, at: datetime) -> Iterator[str]:
 
 
 def _late(live: LiveTable, at: datetime) -> Iterator[str]:
-    """The agenda cannot say this: a clock may be done and its turn not."""
+    """Not asked of the agenda: its row may be done while the turn still waits."""
     if live.hand is None or live.hand.actor is None or live.deadline_ms is None:
         return
     late_s = at.timestamp() - live.expires_ms / 1000

@@ -19,14 +19,14 @@ RAKE, JACKPOT = 4010, 2050
 
 
 class Result(Struct, frozen=True):
-    """What a hand's end says of money."""
+    """What a hand's end means for the books."""
 
     day: date
     """The gaming day in which it began."""
     rake_chips: Chips
     jackpot_chips: Chips
     has_moved: bool
-    """Somebody's stack changed, so its posting has lines."""
+    """Whether anybody's stack changed, so that its posting has lines."""
 
 
 class Hands(Struct):
@@ -67,7 +67,7 @@ def unreversed(table_id: TableId, hands: Hands) -> Iterator[str]:
 
 
 def untaken(table_id: TableId, hands: Hands) -> Iterator[str]:
-    """Name the days on which the books hold another take than the table's hands say."""
+    """Yield the days on which rake or drop in the books differ from the table's hands."""
     voids = _voids(table_id)
     expected: Counter[tuple[date, int]] = Counter()
     for result in hands.settled.values():

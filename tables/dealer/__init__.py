@@ -101,7 +101,7 @@ class SealedFaces(Sequence[Card]):
         return len(self._opened())
 
     def order(self, pool: int, size: int) -> Sequence[Position]:
-        """Return how a heap of discards is shuffled; raises what opening the deck raises."""
+        """Return how a discard pile is shuffled; raises what opening the deck raises."""
         return self._opened().order(pool, size)
 
     def __repr__(self) -> str:

@@ -1,5 +1,5 @@
 """
-The commitment to a deck: a Merkle root that stands in `hand_started`, opened card by card.
+The commitment to a deck: a Merkle root in `hand.started`, which is opened card by card.
 
 The tree is a full binary tree over 64 leaves, whatever the size of the deck (SHA-256 throughout):
 
@@ -56,7 +56,7 @@ def opening(deck: Deck, position: Position) -> Opening:
 
 
 def verify_opening(root: str, opened: Opening) -> bool:
-    """Say whether `opened` belongs to `root`; wrong shapes are False, never an error."""
+    """Return whether `opened` belongs to `root`; malformed input is False, never an error."""
     if not (0 <= opened.position < DECK_SIZE and 0 <= opened.card < DECK_SIZE):
         return False
     if (

@@ -21,10 +21,10 @@ _HEAP = b"pokerhouse heap v1"
 
 class Faces(tuple[Card, ...]):  # noqa: SLOT001 - a tuple cannot have slots that hold a key
     """
-    Cards that print nothing: what holds them may stand in a traceback's locals.
+    Cards that print nothing, because their holder may be among a traceback's locals.
 
-    With the salts of their deck they also say how a heap of discards is shuffled; without them
-    no heap is.
+    With the salts of their deck they also say how a discard pile is shuffled; without them none
+    is.
     """
 
     _heap_key: bytes
@@ -37,9 +37,9 @@ class Faces(tuple[Card, ...]):  # noqa: SLOT001 - a tuple cannot have slots that
 
     def order(self, pool: int, size: int) -> Sequence[Position]:
         """
-        Return in which order the `pool`-th heap of `size` discards follows the deck (R-LOW-6).
+        Return in which order the `pool`-th pile of `size` discards follows the deck (R-LOW-6).
 
-        The k-th new card is the order's k-th card of the heap. Source: fair-deal.md.
+        The k-th new card is the order's k-th card of the pile. Source: fair-deal.md.
         """
         label = _HEAP + bytes((pool, size))
         return permuted(range(size), blocks(self._heap_key, label))

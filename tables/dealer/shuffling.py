@@ -40,7 +40,7 @@ def shuffle(
     reproduced. `entropy`: what players threw in after they saw `seed_commitment(seed)`; other
     bytes, or the same in another order, give another deck.
 
-    Source: SECURITY 3 and 4.
+    Source: docs/security.md#the-shuffle.
     """
     seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     assert len(seed) == SEED_BYTES, "a seed has 256 bits"
@@ -59,8 +59,8 @@ def draw_cards(seats: Sequence[SeatNo], seed: bytes | None = None) -> dict[SeatN
     """
     Return one face-up card for each ready seat, dealt from the lowest seat up (R-BTN-1).
 
-    The deck is the draw's own: the first hand is dealt from another one, also where one `seed` is
-    given for both, so that the public draw tells nothing of the hand.
+    The draw has a deck of its own. The first hand is dealt from another one, even if both get the
+    same `seed`, so the public draw tells nothing about the hand.
     """
     assert len(set(seats)) == len(seats), "a seat draws once"
     own_seed = None if seed is None else hashlib.sha256(_DRAW + seed).digest()
@@ -77,6 +77,6 @@ def _salts(seed: bytes, size: int) -> list[bytes]:
 
 
 def _mixed(seed: bytes, entropy: Sequence[bytes]) -> bytes:
-    """Lengths stand before the parts: ("ab", "c") is not ("a", "bc")."""
+    """Each part has its length before it, so ("ab", "c") and ("a", "bc") differ."""
     parts = b"".join(len(part).to_bytes(4, "big") + part for part in entropy)
     return hmac.digest(seed, _ENTROPY + parts, "sha256")

@@ -14,7 +14,7 @@ from tables.engine.rules.games import FULL_DECK, GAMES
 from tables.engine.rules.terms import Card, Position, SeatNo
 
 Faces: TypeAlias = Sequence[Card | None]
-"""Cards in the order in which they come; None where nobody names one."""
+"""Cards in the order in which they come; None for any card."""
 
 
 def stacked_deck(
@@ -25,7 +25,7 @@ def stacked_deck(
     """
     Return a deck that deals `hole` and `board` of a flop game; None elsewhere.
 
-    Boards may be short: what is missing stays unknown.
+    Boards may be incomplete: missing cards stay unknown.
     """
     game = GAMES[command.game]
     rules = command.rules
@@ -55,8 +55,8 @@ class Script:
     """
     The cards that each seat and each board get, in order, whoever folds on the way.
 
-    Which place of the deck a street's card has depends on who is still in. So the deck for a
-    command is found by trying: what the command would deal says where the next cards lie.
+    The place of a street's card in the deck depends on who is still in. So the deck for a command
+    is found by a trial: the events of the command show where the next cards lie.
     """
 
     def __init__(
@@ -79,11 +79,11 @@ class Script:
         return self._deck()
 
     def _try(self, hand: Hand | None, command: Command) -> Sequence[HandEvent]:
-        """Note where the command's cards lie; return what it causes with any other ones."""
+        """Note where the command's cards lie; return its events with arbitrary other cards."""
         try:
             events, after = advance(hand, command, self._filled())
         except RuleViolation:
-            return ()  # whatever is wrong is found with any cards
+            return ()  # a wrong command is refused whatever the cards are
         self._count(hand)
         for event in events:
             self._learn(event, after)
@@ -133,4 +133,4 @@ class Script:
                 self._put_into_heap(position, card, after)
 
     def _put_into_heap(self, position: Position, card: Card | None, after: Hand) -> None:
-        """A heap of discards is not scripted: its cards lie where they were put away."""
+        """A discard pile is not scripted: its cards lie where they were put away."""

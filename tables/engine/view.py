@@ -1,6 +1,6 @@
 """
-What one viewer may see of an event: an allow-list, so that a new event is hidden until somebody
-says otherwise. Hidden cards are never in an event; a player's own are added for him alone.
+What one viewer may see of an event: an allow-list, so that a new event is hidden until it is
+listed. Hidden cards are never in an event; a player's own are added for him alone.
 """
 
 from collections.abc import Mapping
@@ -94,7 +94,7 @@ VISIBLE: frozenset[type] = frozenset(
 
 
 def project(event: FeedEvent, viewer: Viewer) -> FeedEvent | None:
-    """Return `event` as `viewer` may see it, or None: he sees only that there was one."""
+    """Return `event` as `viewer` may see it; None if he may see only that there was one."""
     if type(event) not in VISIBLE:
         return None
     match event.AUDIENCE:

@@ -20,7 +20,7 @@ TABLE = "table"
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """An event with its place in a table's feed: all that readers are shown is made of it."""
+    """An event with its place in a table's feed; snapshots, frames and histories are made of it."""
 
     table_id: UUID
     seq: int
@@ -55,12 +55,12 @@ _NO_LIMIT = {
 }
 
 UPCASTERS = Upcasters({name: cls.VERSION for name, cls in EVENT_CLASSES.items()})
-"""A new shape of an event is a higher VERSION and a step registered here (STYLE rule 7)."""
+"""A new shape of an event is a higher VERSION and a step registered here."""
 
 
 @UPCASTERS.step("table.opened", 1)
 def _with_all_that_a_table_is_opened_with(raw: Raw) -> Raw:
-    """Before 2, what had its one value came to be written down piece by piece."""
+    """Before 2, fields were added while there was one value for each; what is missing gets it."""
     config = {
         "chip_unit": 1,
         "hand_pause_ms": 3000,
@@ -174,7 +174,7 @@ def _with_game_and_stakes(raw: Raw) -> Raw:
 
 @UPCASTERS.step("table.hand_settled", 1)
 def _with_no_winner_known(raw: Raw) -> Raw:
-    """Before 2 nothing hung on who had won."""
+    """Before 2 the sole winner was not noted, because nothing depended on it."""
     return {**raw, "winner": None, "pot_chips": 0}
 
 
@@ -185,7 +185,7 @@ _table_decoder = msgspec.json.Decoder(TableEvent)
 def to_store(
     event: AnyEvent, *, stream_kind: str, stream: UUID, version: int, meta: bytes
 ) -> NewEvent:
-    """Return `event` as the store takes it: canonical JSON, the bytes that are hashed."""
+    """Return `event` for the store: canonical JSON, the bytes that are hashed."""
     event_class = type(event)
     return NewEvent(
         stream_kind,

@@ -9,7 +9,7 @@ from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.models import CardTable, HandEntry
 
 MAX_KNOWN_HANDS = 50_000
-"""Every action asks for its hand's table: the hands of a busy hour."""
+"""How many hands' tables are remembered, since every action asks for one: a busy hour's."""
 
 
 class UnknownHand(DomainError):
@@ -48,7 +48,7 @@ def table_of_hand(hand_id: HandId) -> TableId:
 
 
 def voided_at(hand_id: HandId) -> datetime | None:
-    """Return since when the hand counts for nothing; None if it counts."""
+    """Return when the hand was voided or taken back; None if it counts."""
     return HandEntry.objects.values_list("voided_at", flat=True).get(id=hand_id)
 
 

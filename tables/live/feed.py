@@ -34,7 +34,7 @@ def viewer_of(live: LiveTable, player: PlayerId | None) -> Viewer:
     """
     Return what `player` may see of the table now: his seat and the cards that he holds or held.
 
-    None, and whoever has no cards in the running or last hand, sees what a spectator sees.
+    None, and a player without cards in the running or last hand, is a spectator.
     """
     if player is None or live.hand is None:
         return _seated(live, player)
@@ -53,7 +53,7 @@ def _own(live: LiveTable, positions: Sequence[Position]) -> dict[Position, Card]
 
 def known_at(hand: Hand, cards: Cards, positions: Sequence[Position]) -> dict[Position, Card]:
     """
-    Return the faces at the positions, in their order; those that nobody knows are left out.
+    Return the faces at the positions, in their order; unknown ones are left out.
 
     Positions from the deck's size on name shuffled discards (R-LOW-6), so the hand has to be
     folded to where they were dealt, or further.
@@ -98,20 +98,20 @@ def events_after(live: LiveTable, after_seq: int, limit: int) -> Sequence[Happen
 
 
 def types_between(table_id: TableId, from_seq: int, to_seq: int) -> set[str]:
-    """Return the types of the events `from_seq` … `to_seq`, hidden ones too: for the house."""
+    """Return the types of the events `from_seq` … `to_seq`, hidden ones too: not for viewers."""
     stored = read_feed(table_id, from_seq - 1, to_seq - from_seq + 1)
     return {event.type for event in stored}
 
 
 Sitting: TypeAlias = dict[SeatNo, UUID | None]
-"""Who sits in which seat at a place in the feed, of those seats that were asked about."""
+"""Who sits in which seat at a place in the feed, for the seats that were looked up so far."""
 
 DEALING = (HoleDealt, CardsDealt, CardsDiscarded)
-"""What differs for whoever gets the cards."""
+"""Events that differ for the players who get the cards."""
 
 
 class Readers:
-    """What several players who read the same events in step may share."""
+    """What is shared by players who read the same events together."""
 
     def __init__(self, live: LiveTable | None = None) -> None:
         self.sitting: Sitting = {}
@@ -123,7 +123,7 @@ class Readers:
         """Return the event's hand, folded to it or further, with its deck; None without one."""
         live = self._live
         if live is not None and live.head.seq < happened.seq:
-            self._live = self._hand_id = None  # another process acted: what is known here is old
+            self._live = self._hand_id = None  # another process acted: the cached table is old
         if happened.stream != self._hand_id:
             self._hand_id, self._hand = happened.stream, self._found(happened)
         return self._hand
@@ -145,7 +145,7 @@ def hand_stream(table_id: UUID, hand_id: UUID) -> list[StoredEvent]:
 
 
 def with_deck_of(hand_id: UUID, stored: Sequence[StoredEvent]) -> tuple[Hand, Cards] | None:
-    """Return what the hand's events fold to, and its opened deck; None without one."""
+    """Return the state after the hand's events, and its opened deck; None without one."""
     events = [codec.hand_event(each) for each in stored]
     sealed = next((event for event in events if isinstance(event, DeckSealed)), None)
     hand = fold(events)
@@ -168,7 +168,7 @@ class Viewers:
         """
         Return the viewer for this event; a hand's deck is opened once.
 
-        Of a hand's events all but those that deal are the same for everybody.
+        Of a hand's events only those that deal cards differ between players.
         """
         if self.player is None:
             return SPECTATOR

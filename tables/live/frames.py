@@ -1,7 +1,7 @@
 """
-A table's feed as sockets follow it: every event for a spectator once, and again only for those for
-whom it can differ. By the engine's allow-list these are the dealt cards, what concerns one seat,
-and the choices of whoever has the turn.
+A table's feed for sockets: each event is encoded once for spectators, and again only for players
+who see something else. By the engine's allow-list these are dealt cards, events for one seat, and
+the choices of the player whose turn it is.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from tables.live.wire import Body, frame
 
 
 class Seen(Struct, frozen=True):
-    """One event: for everybody, and for those who see it otherwise; None is hidden."""
+    """One event: for everybody, and for players who see something else; None is hidden."""
 
     seq: int
     public: Body | None
@@ -86,7 +86,7 @@ def read_seen(
     if live.head.epoch != epoch:
         live_tables.evict(
             table_id
-        )  # the house was restored: what this process knows may never have been
+        )  # the house was restored: the cached state may be of events that are gone
         live = live_tables.get(table_id)
     if live.head.seq <= after_seq:
         live = live_tables.refresh(live)  # another process acted
@@ -134,9 +134,9 @@ def _with_choices(
     happened: Happened, public: Body, live: LiveTable, players: Collection[PlayerId]
 ) -> dict[PlayerId, Body | None]:
     """
-    The turn that is owed now tells its player what he may do, as the snapshot does.
+    The running turn says to its player what he may do, as the snapshot does.
 
-    Who has announced that he plays the board still owes it, and may do something else.
+    A player who has declared the board still has the turn, and has other choices then.
     """
     hand = live.hand
     if hand is None or live.hand_id != happened.stream or live.head.seq < happened.seq:

@@ -9,7 +9,7 @@ from django.db.models import Sum
 from tables.models import CardTable
 
 SHARD: Final = UUID("6c6f6262-7900-8000-8000-000000000000")
-"""Under which the bell rings for the lobby, which is no feed."""
+"""The id of the lobby for the bell; the lobby is no feed."""
 
 EPOCH: Final = 1
 
@@ -25,5 +25,5 @@ def version() -> int:
 
 
 def heads(shards: Collection[UUID]) -> list[tuple[UUID, int, int]]:
-    """Return the version, should `shards` name the lobby; as the hub asks where feeds end."""
+    """Return the version if `shards` has the lobby's id; the hub asks for it as for feeds' ends."""
     return [(SHARD, version(), EPOCH)] if SHARD in shards else []

@@ -92,7 +92,7 @@ def _table(live: LiveTable, table: Table) -> dict[str, Any]:
 
 
 def _owing(table: Table) -> dict[str, Any] | None:
-    """Return who will have missed a blind when the running hand is settled (R-MIS-1)."""
+    """Return which seats will have missed a blind when the running hand is settled (R-MIS-1)."""
     lineup = table.hand
     if lineup is None:
         return None

@@ -1,4 +1,4 @@
-"""What a table is played for, as lists and snapshots say it."""
+"""What a table is played for, in the form of lists and snapshots."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -23,7 +23,7 @@ def told_of(config: TableConfig) -> dict[str, Any]:
 
 
 def rules_told(rules: RuleSet) -> dict[str, Any]:
-    """Return which preset the rules began with, and the switches that are set otherwise."""
+    """Return the preset of the rules, and the switches that differ from it."""
     preset = PRESETS.get(rules.id, PRESETS["house"])
     changed = {
         name: getattr(rules, switch.field)

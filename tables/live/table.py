@@ -1,8 +1,8 @@
 """
-What a process knows of one table: its feed, folded up to a head.
+One table in memory: the state of its feed up to a head.
 
-A process caches the last state that it folded. The store's compare-and-set on the head makes a
-stale one harmless, so an action is one round trip.
+A process caches the last state that it folded. A stale one does no harm, because the store
+compares the head when it appends; so an action is one round trip.
 """
 
 from collections import OrderedDict
@@ -49,10 +49,10 @@ from tables.live import codec
 from tables.live.codec import Happened
 
 MAX_RECENT = 32
-"""Events of a table that are kept decoded; more than an action makes."""
+"""How many events of a table are kept decoded: more than one action makes."""
 
 MAX_CACHED_TABLES = 2000
-"""Tables whose state a process caches; the least recently used one goes first."""
+"""How many tables a process caches; the least recently used one goes first."""
 
 READ_BATCH = 5000
 
@@ -60,7 +60,7 @@ FIRST_STAFF_VERSION = 1
 """Of a table that has just been opened."""
 
 GRACE_MS = 400
-"""For the way of an action to the house; an action that was read before then counts."""
+"""For the way to the server: an action that is read within this time after its deadline counts."""
 
 
 class LiveTable(Struct, frozen=True, kw_only=True):
@@ -77,7 +77,7 @@ class LiveTable(Struct, frozen=True, kw_only=True):
     sealed: Sealed | None = None
     """The hand's deck, as its stream has it; opened for one call at a time (`faces`)."""
     recent: tuple[Happened, ...] = ()
-    """What happened last, up to the head: whoever watches is shown it without a query."""
+    """The latest events, up to the head: they are sent to watchers without a query."""
     deadline_ms: int | None = None
     """When the running turn's time is up, milliseconds since 1970, without the grace."""
 
@@ -129,9 +129,9 @@ class LiveTable(Struct, frozen=True, kw_only=True):
 
 def get(table_id: UUID) -> LiveTable:
     """
-    Return the table as this process knows it: the kept state, else what its feed folds to.
+    Return the table as this process knows it: the cached state, or its feed folded now.
 
-    A kept state may be behind the feed; an append from it loses the race and is tried again.
+    A cached state may be behind the feed; an append from it loses the race and is tried again.
 
     :raises UnknownFeed: if there is no such table.
     """
@@ -164,7 +164,7 @@ def _folded(head: Head) -> LiveTable:
     """
     Return the table at `head`, folded from its own stream and its last hand's.
 
-    That is a tenth of a feed: of the hands before, the table's stream says all that is left.
+    That is a tenth of a feed: what remains of earlier hands is in the table's own stream.
     """
     shard = head.shard
     last_hand = last_stream(shard, codec.HAND, head.seq)
@@ -196,7 +196,7 @@ def put(live: LiveTable) -> None:
 
 
 def evict(table_id: UUID) -> None:
-    """Drop what this process knows: the next load reads the feed."""
+    """Drop the cached table: the next `get` reads the feed."""
     with _lock:
         _cache.pop(table_id, None)
 
@@ -219,7 +219,7 @@ def _cached(table_id: UUID) -> LiveTable | None:
 
 
 def blank(table_id: TableId) -> LiveTable:
-    """Return what is known of a table before its first event."""
+    """Return a table before its first event."""
     return LiveTable(head=Head(table_id, 0, GENESIS, 0))
 
 

@@ -1,8 +1,8 @@
 """
-The form in which events leave the house: one for REST and sockets, the golden vectors hold it.
+The form of events outside: one for REST and sockets; the golden vectors keep it.
 
 Names are the engine's; cards are text, a hand's events say which hand, a turn says when its time
-is up. Who sees what is `view.project`'s business, before anything gets here.
+is up. Who may see what has been decided by `view.project` before.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ Body = dict[str, Any]
 
 
 def frame(happened: Happened, viewer: Viewer, *, epoch: int, turn_ms: int = TURN_MS) -> Body | None:
-    """Return the event as `viewer` may see it, or None: only its number is for him."""
+    """Return the event as `viewer` may see it; None if he may see its number only."""
     event = project(happened.event, viewer)
     if event is None:
         return None

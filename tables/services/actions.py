@@ -93,7 +93,7 @@ def act(*, decision: Decision, player: PlayerId, meta: Meta) -> Receipt:
 
 def is_too_late(live: LiveTable, meta: Meta) -> bool:
     """
-    Return whether the running turn was up when the action was read (API, socket rule 5).
+    Return whether the running turn was up when the action was read (docs/protocol.md#commands).
 
     It is up from its deadline and the grace on, whether or not the house has acted yet. In an
     outage it is not: the clock gets that time back. Only a late action asks the database for that.

@@ -1,4 +1,4 @@
-"""The action clock: act for the silent, give time back after an outage (DESIGN section 7)."""
+"""The action clock: act for the silent, give time back after an outage."""
 
 from datetime import datetime
 from typing import ClassVar

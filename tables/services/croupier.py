@@ -1,4 +1,4 @@
-"""What a dealer says of the cards: a defect of the deal, a face, a board put right (RULES 21)."""
+"""What a dealer says of the cards: a defect of the deal, a face, a board put right (R-MSD)."""
 
 from typing import ClassVar, TypeAlias
 

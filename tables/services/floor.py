@@ -232,8 +232,8 @@ def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
     Take a hand back: the running one, or the last one until the table's next hand begins.
 
     Every contribution returns; of a settled hand rake and jackpot drop too, and its posting is
-    reversed (CASH, Rulings). A running hand is voided also where its deck's key is lost. `reason`
-    is 1 to MAX_REASON printable characters.
+    reversed (docs/cash-room.md#taking-a-hand-back). A running hand is voided also where its deck's
+    key is lost. `reason` is 1 to MAX_REASON printable characters.
 
     :raises UnknownHand: if there is none.
     :raises HandOver: if another hand has begun since, or it was voided while it ran.

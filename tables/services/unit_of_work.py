@@ -191,7 +191,7 @@ class UnitOfWork:
                 Kind.PROJECT,
                 lambda: projections.write(self.before, self.live, meta.at, self.name),
             )
-        for posted in self.postings:  # by LEDGER's locks: what only touches stacks, then wallets
+        for posted in self.postings:  # stacks, then wallets (docs/ledger.md#locks)
             yield Effect(Kind.POST, partial(self._post, posted), order=posted.wallet)
         if self.note is not None:
             yield from audited(meta, self.note.action, self.note.target, self.note.facts)

@@ -1,5 +1,5 @@
 """
-Who gets what, chip by chip and from the rule book: pots, boards, halves, odd chips.
+Who gets what, chip by chip and from docs/rules.md: pots, boards, halves, odd chips.
 
 Shares nothing with `pots.py`, `awarding.py` and `ranking.py`; slow and short.
 """
@@ -91,7 +91,7 @@ def _give(hand: Hand, claims: list[SeatState], chips: Chips, won: dict[SeatNo, C
         return
     unit = hand.started.chip_unit
     parts = [chips // unit // len(hand.boards) * unit for _ in hand.boards]
-    parts[0] += chips - sum(parts)  # CASH: the odd chip to the first board
+    parts[0] += chips - sum(parts)  # docs/cash-room.md#options: the odd chip to the first board
     for board, part in zip(hand.boards, parts, strict=True):
         faces = [card for card in board if card is not None]
         high = _best(hand, claims, faces, hand.game.hand_rules[0])

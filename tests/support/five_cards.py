@@ -1,4 +1,4 @@
-"""A poker hand evaluator that shares nothing with the engine's: slow, short, from RULES 20."""
+"""A poker hand evaluator that shares nothing with the engine's: slow, short, from R-RNK."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

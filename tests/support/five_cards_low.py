@@ -1,4 +1,4 @@
-"""Evaluators of the other games, as slow and short as `five_cards`, from RULES 19a."""
+"""Evaluators of the other games, as slow and short as `five_cards`, from R-LOW."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable

@@ -121,7 +121,7 @@ class _Audit:
             self.found.append(sentence)
 
     def _chips(self, hand: Hand, event: HandEvent) -> None:
-        """SECURITY 1: chips neither appear nor vanish, after any single event."""
+        """Chips neither appear nor vanish, after any single event."""
         brought = sum(entry.stack_chips for entry in hand.started.seats)
         behind = sum(seat.stack_chips for seat in hand.seats)
         held = behind + hand.pot_chips + hand.taken_chips

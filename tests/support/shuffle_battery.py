@@ -1,5 +1,5 @@
 """
-A statistical battery for shuffles (SECURITY 3): what chance would not do once in a million samples.
+A statistical battery for shuffles: what chance would not do once in a million samples.
 
 `sample` takes any function that deals a deck; each check of `CHECKS` takes the sampled decks and
 gives a `Verdict`: a statistic and the two bounds that chance leaves with probability P_VALUE each.

@@ -2,7 +2,7 @@
 A table as a client keeps it: a snapshot, and every frame after it applied to it.
 
 It knows the wire and nothing of the house: what it holds has to equal what a fresh snapshot says
-(API, the protocol's law). Only `server_now` is not compared.
+(docs/protocol.md). Only `server_now` is not compared.
 """
 
 from collections.abc import Callable

@@ -61,10 +61,10 @@ def transact(asked: AtCage, *, meta: Meta) -> CashMoved:
     """
     Take a deposit into the drawer, or pay out of it.
 
-    :raises AmountOutOfRange: if it is more than one transaction may be (CAGE_MAX_AMOUNT).
-    :raises UnknownPerson: if the player is none.
-    :raises OwnMoney: if the cashier serves himself.
-    :raises InsufficientFunds: if wallet or drawer does not hold it.
+    :raises AmountOutOfRange: if it is above CAGE_MAX_AMOUNT.
+    :raises UnknownPerson: if there is no such player.
+    :raises OwnMoney: if the cashier is the player himself.
+    :raises InsufficientFunds: if wallet or drawer does not hold enough.
     :raises IdempotencyMismatch, TooLate, CommandRunning: as of every command.
     :raises LedgerRefusal: what else the books refuse.
     """

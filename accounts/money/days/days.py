@@ -4,14 +4,14 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 
 CUT_HOUR = 6
 TIME_ZONE: tzinfo = UTC
-"""The gaming day of a house that has not set its own: from 06:00 to 06:00, UTC."""
+"""The default gaming day: from 06:00 to 06:00, UTC."""
 
 
 def gaming_day_of(at: datetime, cut_hour: int = CUT_HOUR, tz: tzinfo = TIME_ZONE) -> date:
     """
     Return the gaming day of `at`: the local date, or the day before if the cut has not come.
 
-    The cut is an hour on the wall's clock, so a day of a clock change has 23 or 25 hours.
+    The cut is an hour of local time, so a day of a clock change has 23 or 25 hours.
     """
     assert at.tzinfo is not None, "a moment has a time zone"
     assert 0 <= cut_hour <= 23, "the cut is an hour of the day"

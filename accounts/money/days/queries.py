@@ -8,9 +8,9 @@ from accounts.money.ledger.models import GamingDay
 
 def day_for_correction(day: date, at: datetime) -> date:
     """
-    Return where a correction of something that belongs to `day` is posted at the moment `at`.
+    Return the gaming day in which, at the moment `at`, something of `day` is corrected.
 
-    In that day while it takes entries; a closed day never gets one, so then in the day of `at`.
+    That day as long as it is open; a closed day never gets an entry, so then the day of `at`.
     """
     is_closed = GamingDay.objects.filter(day=day, state="closed").exists()
     return gaming_day_of(at) if is_closed else day

@@ -17,7 +17,7 @@ MAX_ENTRIES = 1_000
 
 
 class Place(Struct, frozen=True):
-    """Where a line stands in the books; an account's statement is read on from there."""
+    """The place of a line in the books, from which the next page of a statement is read."""
 
     transaction_id: UUID
     line: int

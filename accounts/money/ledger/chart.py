@@ -14,7 +14,7 @@ from pokerhouse.common.ids import PlayerId, TableId
 
 
 class Book(StrEnum):
-    """The two books of a house; they share the code and never a transaction."""
+    """The two books of a house; no transaction has lines of both."""
 
     MAIN = "main"
     PLAY = "play"  # play money, test accounts, bots that are not the house's staff
@@ -116,7 +116,7 @@ CHART: Mapping[int, AccountType] = MappingProxyType({row.code: row for row in _R
 
 MAIN_POOL = UUID("00000000-0000-8000-8000-000000002050")
 RESERVE_POOL = UUID("00000000-0000-8000-8000-000000002051")
-"""The house's jackpot pools; each has one account a table, so that tables never wait in line."""
+"""The house's jackpot pools; each has one account a table, so tables never wait for each other."""
 
 
 class AccountRef(Struct, frozen=True):
@@ -147,7 +147,7 @@ class AccountRef(Struct, frozen=True):
         """
         Return the account's id: a digest of what the account is.
 
-        So nobody has to look it up, and two who open an account at once mean the same row.
+        So it needs no look-up, and two transactions that open an account at once open one row.
         """
         return _digest(self)
 

@@ -1,7 +1,7 @@
 """
 The ledger's tables as Django sees them, for reading.
 
-Written by `services.ledger` alone, in SQL. The migrations are the true definition, with the
+Written by `services` alone, in SQL. The migrations are the true definition, with the
 triggers that refuse what must never be; these classes only describe it.
 """
 

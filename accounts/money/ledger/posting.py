@@ -14,7 +14,7 @@ from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.common.money import MAX_AMOUNT
 
 MAX_LINES = 20_000
-"""Prizes of the largest tournament fit into one transaction."""
+"""Enough for the prizes of the largest tournament in one transaction."""
 MAX_MEMO_LENGTH = 500
 
 HAND = "hand"
@@ -37,7 +37,7 @@ class Line(Struct, frozen=True):
 
 class Transaction(Struct, frozen=True):
     """
-    One balanced transaction, not yet posted; making an unbalanced one is impossible.
+    One balanced transaction, not yet posted; an unbalanced one cannot be made.
 
     :raises BadAmount: if an amount is no integer, 0, or above MAX_AMOUNT.
     :raises BadLines: if there are fewer than two lines (a hand that moved nothing has none), more
@@ -84,7 +84,7 @@ class Transaction(Struct, frozen=True):
 def opening_float(
     *, amount_cents: int, source: Source | None = None, book: Book = Book.MAIN
 ) -> Transaction:
-    """Return what brings the owner's money into the vault."""
+    """Return the posting of the owner's money that comes into the vault."""
     return _move(
         "opening_float",
         debit=AccountRef(book, 1005),
@@ -97,7 +97,7 @@ def opening_float(
 def drawer_float(
     *, drawer: UUID, amount_cents: int, source: Source | None = None, book: Book = Book.MAIN
 ) -> Transaction:
-    """Return what moves cash from the vault to a drawer."""
+    """Return the posting of cash that goes from the vault to a drawer."""
     return _move(
         "drawer_float",
         debit=chart.drawer_cash(drawer, book),
@@ -115,7 +115,7 @@ def deposit(
     source: Source | None = None,
     book: Book = Book.MAIN,
 ) -> Transaction:
-    """Return what a player pays in at the cage."""
+    """Return the posting of a deposit at the cage."""
     return _move(
         "deposit",
         debit=chart.drawer_cash(drawer, book),
@@ -133,7 +133,7 @@ def buy_in(
     source: Source | None = None,
     book: Book = Book.MAIN,
 ) -> Transaction:
-    """Return what a player takes from the wallet to a table when sitting down."""
+    """Return the posting of a buy-in: from the wallet to the stack."""
     return _move(
         "buy_in",
         debit=chart.wallet(player, book),
@@ -151,7 +151,7 @@ def top_up(
     source: Source | None = None,
     book: Book = Book.MAIN,
 ) -> Transaction:
-    """Return what a seated player adds from the wallet: top-up or rebuy."""
+    """Return the posting of a top-up or rebuy: from the wallet to the stack."""
     return _move(
         "top_up",
         debit=chart.wallet(player, book),
@@ -171,7 +171,7 @@ def hand_settlement(
     book: Book = Book.MAIN,
 ) -> Transaction:
     """
-    Return the one transaction that settles a hand: winners +, losers −, the house its rake.
+    Return the one transaction that settles a hand: what winners gain, losers lose, the house rakes.
 
     `source` is the hand's stream and the version of its `hand_finished`. Players whose stack did
     not change have no line; where nobody's did, the transaction has no lines at all.
@@ -203,7 +203,7 @@ def leave(
     source: Source | None = None,
     book: Book = Book.MAIN,
 ) -> Transaction:
-    """Return what a player takes from a table back into the wallet."""
+    """Return the posting of a stack that goes back into the wallet."""
     return _move(
         "leave",
         debit=chart.stack(player, table, book),
@@ -216,7 +216,7 @@ def leave(
 def cash_out_asked(
     *, player: PlayerId, amount_cents: int, source: Source | None = None, book: Book = Book.MAIN
 ) -> Transaction:
-    """Return what sets aside a withdrawal that waits for its approval or payment."""
+    """Return the posting of a withdrawal that waits for approval or payment."""
     return _move(
         "cash_out_asked",
         debit=chart.wallet(player, book),
@@ -234,7 +234,7 @@ def cash_out_paid(
     source: Source | None = None,
     book: Book = Book.MAIN,
 ) -> Transaction:
-    """Return what pays a withdrawal from a drawer."""
+    """Return the posting of a withdrawal that is paid from a drawer."""
     return _move(
         "cash_out_paid",
         debit=chart.withdrawal(player, book),
@@ -247,7 +247,7 @@ def cash_out_paid(
 def cash_out_refused(
     *, player: PlayerId, amount_cents: int, source: Source | None = None, book: Book = Book.MAIN
 ) -> Transaction:
-    """Return what gives a refused withdrawal back to the wallet."""
+    """Return the posting of a refused withdrawal, back into the wallet."""
     return _move(
         "cash_out_refused",
         debit=chart.withdrawal(player, book),
@@ -263,7 +263,7 @@ def void(
     """
     Return the full reversal of a settled hand; `reverses` is the id it was posted under.
 
-    :raises NothingToReverse: if `settled` is no hand, or one in which nobody's stack changed.
+    :raises NothingToReverse: if `settled` is not a hand, or nobody's stack changed in it.
     """
     if settled.kind != HAND or not settled.lines:
         raise NothingToReverse("Only a settled hand that moved chips can be voided.")

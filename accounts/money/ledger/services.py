@@ -25,13 +25,13 @@ from pokerhouse.common.ids import new_id
 
 
 class Posted(Struct, frozen=True):
-    """Where a posting stands in the books; a repeat of it gets the same answer."""
+    """The posting in the books; a repeat gets the same answer."""
 
     transaction_id: UUID
 
 
 class _Header(Struct, frozen=True):
-    """Everything about a posting but its lines, ready for the statement."""
+    """A posting without its lines, ready for the statement."""
 
     transaction: Transaction
     gaming_day: date
@@ -53,19 +53,18 @@ def post(
     """
     Post `transaction` inside the caller's database transaction, once for `idem_key`.
 
-    Without `idem_key` its source event is the key; without `gaming_day` it is the day of `at`.
+    Without `idem_key` the source event is the key; without `gaming_day` the day is that of `at`.
     Accounts and the day's row are opened when they are first used. A repeat with the same key
     and content gets the first answer, also after its day has closed.
 
     :raises InsufficientFunds: if an account would go below 0; names account and balance.
     :raises BalanceTooLarge: if an account would hold more than MAX_AMOUNT.
     :raises DayClosed, ShiftClosed: if the day or the shift takes no more postings.
-    :raises KeyReused: if the key stands for another content.
+    :raises KeyReused: if the key was used for another posting.
     :raises AlreadyPosted, AlreadyVoided: if another key posted this event or this reversal.
-    :raises UnknownTransaction: if what it reverses is not in its book.
-    :raises LedgerBusy: if others held a lock for too long, or waited for ours in a circle. Inside
-        `commands.retry.execute` the caller meets neither as such: a deadlock is tried again as a
-        lost race, a lock time-out is FeedBusy.
+    :raises UnknownTransaction: if the transaction that it reverses is not in its book.
+    :raises LedgerBusy: on a lock time-out or a deadlock. Inside `commands.retry.execute` the caller
+        never sees it: a deadlock is tried again as a lost race, a lock time-out is FeedBusy.
     """
     assert connection.in_atomic_block, "a posting belongs to the transaction of its event"
     source = transaction.source

@@ -23,12 +23,12 @@ class TrialRow(Struct, frozen=True):
 
     @property
     def balance_debit_cents(self) -> int:
-        """Return what is left on the debit side, or 0."""
+        """Return by how much debits exceed credits, or 0."""
         return max(self.debit_cents - self.credit_cents, 0)
 
     @property
     def balance_credit_cents(self) -> int:
-        """Return what is left on the credit side, or 0."""
+        """Return by how much credits exceed debits, or 0."""
         return max(self.credit_cents - self.debit_cents, 0)
 
 
@@ -50,7 +50,7 @@ class TrialBalance(Struct, frozen=True):
 
     @property
     def is_balanced(self) -> bool:
-        """Say whether debits equal credits, and the balances of both sides each other."""
+        """Return whether debits equal credits, and the balances of both sides are equal."""
         debit, credit, balance_debit, balance_credit = self.totals
         return debit == credit and balance_debit == balance_credit
 

@@ -7,11 +7,11 @@ from django.db import connection
 from msgspec import Struct
 
 MAX_NAMED = 100
-"""Differences that one check names; where there are more, the books need more than a list."""
+"""How many differences one check names; it counts them all."""
 
 
 class Finding(Struct, frozen=True):
-    """What one invariant's query found; the number is the one of the ledger's documentation."""
+    """What one invariant's query found; its number is that of docs/ledger.md#integrity."""
 
     number: int
     title: str
@@ -45,7 +45,7 @@ HAVING t.id IS NULL OR count(e.line) <> t.line_count OR coalesce(sum(e.amount), 
 ORDER BY 1
 """
 
-# Real money only: the play book owes nobody anything. Payment clearing (1040) does not count.
+# Real money only: nobody is owed anything in the play book. Payment clearing (1040) does not count.
 _COVERED = """
 SELECT format('players are owed %s, the house holds %s: %s short', owed, held, owed - held)
 FROM (
@@ -59,7 +59,7 @@ FROM (
 WHERE owed > held
 """
 
-# The ledger's part of invariant 5; what the events say of rake is compared where they are read.
+# The ledger's part of invariant 5; `tables.audit` compares rake with the events.
 _VOIDS_REVERSE = """
 SELECT format('transaction %s, void of %s (%s): account %s is off by %s',
               v.id, v.reverses, coalesce(t.kind, 'missing'), e.account, sum(e.amount))

@@ -1,1 +1,1 @@
-"""REST for people: who is let in, oneself and one's sessions, whom the floor enters."""
+"""REST for people: signing in, oneself and one's sessions, players made by the floor."""

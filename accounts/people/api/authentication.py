@@ -17,7 +17,7 @@ from pokerhouse.common.access import Access
 from pokerhouse.common.clock import now
 
 SEEN_ON = "seen_on"
-"""In a session: the day of its last request. Changing it moves the session's end."""
+"""Key in a session for the day of its last request. Changing it moves the session's end."""
 
 
 class PersonalTokenAuthentication(authentication.BaseAuthentication):

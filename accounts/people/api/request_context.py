@@ -1,4 +1,4 @@
-"""Who has signed in, and what his command says about itself: the only place that asks this."""
+"""Who is signed in, and the meta of his command: the only place that reads these from a request."""
 
 from rest_framework.request import Request
 
@@ -9,24 +9,24 @@ from pokerhouse.common.ids import PlayerId
 
 
 def person_of(request: Request) -> Person:
-    """Return who has signed in; a permission let nobody else in."""
+    """Return the signed-in person; a permission has refused all others."""
     person = signed_in(request.user)
     assert person is not None, "a permission let nobody else in"
     return person
 
 
 def me(request: Request) -> PlayerId:
-    """Return the id of who has signed in."""
+    """Return the id of the signed-in person."""
     return PlayerId(person_of(request).id)
 
 
 def player_meta(request: Request, asked: Asked) -> Meta:
-    """Return the meta of a command that a player gives."""
+    """Return the meta of a player's command."""
     who = ByPlayer(me(request))
     return Meta(who, key=asked.key, at=asked.at, not_after=asked.not_after)
 
 
 def staff_meta(request: Request, asked: Asked) -> Meta:
-    """Return the meta of a command that staff give: it writes a row of the audit trail."""
+    """Return the meta of a command of staff, which writes a row of the audit trail."""
     who = ByStaff(me(request))
     return Meta(who, key=asked.key, at=asked.at, not_after=asked.not_after)

@@ -5,10 +5,10 @@ from django.db import models
 
 class InboxHead(models.Model):
     """
-    Where a person's inbox ends; whoever puts something in locks this row.
+    Where a person's inbox ends; every writer locks this row.
 
-    No foreign key: its check would lock the person behind this row, and a command that keeps him
-    out holds them the other way round.
+    No foreign key: its check would lock the person after this row, and a command that suspends him
+    locks the two in the other order.
     """
 
     person = models.UUIDField(primary_key=True)

@@ -14,7 +14,7 @@ CHANNEL: Final = "me"
 LATEST_COUNT = 20
 """Notices that a snapshot begins with."""
 
-# One statement, so one view of an inbox that is being written to.
+# One statement, so that it reads one state of an inbox that is being written to.
 _INCOMPLETE = """
 SELECT format('inbox %s: %s notices, numbered %s to %s, and its head at %s',
               coalesce(h.person, i.person), coalesce(i.count, 0), coalesce(i.first, 0),

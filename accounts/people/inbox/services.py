@@ -17,11 +17,11 @@ ON CONFLICT (person) DO UPDATE SET seq = inbox_head.seq + 1 RETURNING seq
 
 def put(*, person: UUID, kind: str, at: datetime, facts: Mapping[str, object] | None = None) -> int:
     """
-    Tell `person` something, inside the caller's transaction; return its number in his inbox.
+    Put a notice into the inbox of `person`, in the caller's transaction; return its number.
 
     `kind` is a word for programs (`seat.timed_out`), `facts` ids and numbers, ready for JSON. The
-    inbox stays locked until the caller commits, so it is what he locks last, and who tells several
-    people takes them by id.
+    inbox stays locked until the caller commits: lock it last, and several inboxes in the order of
+    their people's ids.
     """
     assert connection.in_atomic_block, "a notice belongs to the transaction of what it tells"
     with connection.cursor() as cursor:

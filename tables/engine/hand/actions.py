@@ -1,4 +1,4 @@
-"""What a player may do in his turn (RULES 8–19a)."""
+"""What a player may do in his turn (R-ACT)."""
 
 from collections.abc import Callable
 

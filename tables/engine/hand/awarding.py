@@ -1,4 +1,4 @@
-"""Who wins which part of which pot, and the end of the hand (RULES sections 16, 19, 19a)."""
+"""Who wins which part of which pot, and the end of the hand (R-POT, R-ODD, R-LOW)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias

@@ -1,4 +1,4 @@
-"""How large a bet may be on a street, before anybody has bet there (RULES 9 to 14)."""
+"""How large a bet may be on a street, before anybody has bet there."""
 
 from collections.abc import Iterable, Sequence
 

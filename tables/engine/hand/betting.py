@@ -7,7 +7,7 @@ from tables.engine.rules.terms import Chips
 
 
 def to_call(hand: Hand, seat: SeatState) -> Chips:
-    """Return what the seat must add to stay in, at most its stack (RULES section 23)."""
+    """Return what the seat must add to stay in, at most its stack (docs/rules.md#formulas)."""
     missing = hand.price_chips - seat.street_chips
     if missing <= 0:
         return 0

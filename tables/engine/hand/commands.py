@@ -51,7 +51,7 @@ class StartHand(Struct, frozen=True, kw_only=True):
     chip_unit: Chips = 1
     rake: RakePlan = RakePlan()
     commitment: str = ""
-    """Merkle root over the deck, hex (DESIGN section 6); empty for physical or recorded cards."""
+    """Merkle root over the deck, hex; empty for physical or recorded cards."""
     gaming_day: str = ""
     """ISO date of the gaming day in which the hand begins."""
     options: HandOptions = HandOptions()
@@ -74,7 +74,7 @@ class Act(Struct, frozen=True, gc=False):
 
 
 class TimeOut(Struct, frozen=True, gc=False):
-    """The clock of `turn` ran out (RULES section 17)."""
+    """The clock of `turn` ran out (R-TIM)."""
 
     seat: SeatNo
     turn: TurnNo

@@ -1,4 +1,4 @@
-"""Which position of the deck goes where (RULES section 6), and which face lies there."""
+"""Which position of the deck goes where (R-DEA), and which face lies there."""
 
 from collections.abc import Sequence
 from functools import lru_cache

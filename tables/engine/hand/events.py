@@ -62,7 +62,7 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class HandOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
-    """What makes this hand another one than the game's usual (CASH, Options of a game)."""
+    """What makes this hand another one than the game's usual (docs/cash-room.md#options)."""
 
     is_bomb_pot: bool = False
     """Everybody has anted, and the first round is not bet."""
@@ -260,7 +260,7 @@ class Raised(Event, frozen=True, tag="hand.raised"):
 
 
 class TimedOut(Event, frozen=True, tag="hand.timed_out"):
-    """The seat's clock ran out; what the house did for it (RULES section 17)."""
+    """The seat's clock ran out; what the house did for it (R-TIM)."""
 
     seat: SeatNo
     outcome: Literal["all_in", "folded", "checked", "shown", "mucked", "stood_pat", "run_once"]

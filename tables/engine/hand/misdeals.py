@@ -1,4 +1,4 @@
-"""Cards that the dealer turned over while he dealt, and other defects of a deal (RULES 21)."""
+"""Cards that the dealer turned over while he dealt, and other defects of a deal (R-MSD)."""
 
 from collections.abc import Sequence
 

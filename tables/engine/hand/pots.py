@@ -1,4 +1,4 @@
-"""Main and side pots, uncalled bets, rake, odd chips (RULES sections 16, 19, 21)."""
+"""Main and side pots, uncalled bets, rake, odd chips (R-POT, R-ODD, R-RAK)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Who shows, and in which order (RULES section 18)."""
+"""Who shows, and in which order (R-SHW)."""
 
 from tables.engine.hand.awarding import award, claims_of, components_of
 from tables.engine.hand.batch import Batch

@@ -1,4 +1,4 @@
-"""What a hand may begin with; anything else is refused by name (DESIGN section 13)."""
+"""What a hand may begin with; anything else is refused by name (docs/architecture.md#limits)."""
 
 from uuid import UUID
 
@@ -229,7 +229,7 @@ def _most_live(command: StartHand) -> Chips:
 
 
 def _check_lifting(command: StartHand, post: Post) -> None:
-    """A straddle or kill is above the big blind, and its poster has it (CASH, Options)."""
+    """A straddle or kill is above the big blind, and its poster has it."""
     if command.big_blind is None:
         raise RuleViolation("no_big_blind", game=command.game)
     stacks = {entry.seat: entry.stack_chips for entry in command.seats}

@@ -1,4 +1,4 @@
-"""The start of a hand: check what is asked, take the forced bets, deal (RULES sections 3, 5, 6)."""
+"""The start of a hand: check what is asked, take the forced bets, deal (R-BLD, R-ANT, R-DEA)."""
 
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -88,7 +88,7 @@ def _begin(batch: Batch, command: StartHand, cards: Cards) -> None:
 
 
 def _skip_first_round(batch: Batch, cards: Cards) -> None:
-    """A bomb pot's antes are its first round; the board follows (CASH, Options)."""
+    """A bomb pot's antes are its first round; the board follows (docs/cash-room.md#options)."""
     able_count = sum([seat.status == ABLE for seat in batch.hand.seats])
     if able_count > 1:
         deal_street(batch, cards, 1, is_run_out=False)

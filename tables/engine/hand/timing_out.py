@@ -1,4 +1,4 @@
-"""What the house does for a player whose time ran out (RULES section 17)."""
+"""What the house does for a player whose time ran out (R-TIM)."""
 
 from tables.engine.hand.actions import post_bring_in, show, whose_turn
 from tables.engine.hand.batch import Batch

@@ -1,4 +1,4 @@
-"""What lies open in stud decides who speaks (RULES sections 5, 14, 19a)."""
+"""What lies open in stud decides who speaks (R-BRI, R-STU, R-LOW)."""
 
 from collections import Counter
 from typing import TypeAlias

@@ -24,7 +24,7 @@ def clock_face(elapsed_ms: int, grace_ms: int = 0) -> ClockFace:
     """
     Return the clock `elapsed_ms` after the turn began.
 
-    `grace_ms` is what the service adds for the way of an action to the server (R-TIM-2).
+    `grace_ms` is the time that an action may take to reach the server (R-TIM-2).
     """
     is_visible = elapsed_ms >= SILENT_MS
     left_ms = max(TURN_MS - elapsed_ms, 0)

@@ -1,17 +1,17 @@
 """The one exception of the engines."""
 
 MAX_ECHOED = 2**53 - 1
-"""A larger number is no number in every JSON."""
+"""Larger numbers are not exact in every JSON reader."""
 MAX_LETTERS = 20
-"""Of a refused value; a longer one says nothing more."""
+"""How much of a refused value is repeated to the sender."""
 
 
 class RuleViolation(Exception):
     """
     A command that the rules forbid; the state is as it was.
 
-    `code` is the rule's word in lower case (RULES R-ACT-9: E_NOT_TURN is `not_turn`); `facts` are
-    JSON-ready values that help the player to do better (`min_to`, `max_to`, `to_call` …).
+    `code` is a word of R-ACT-9 (scenarios write `not_turn` as E_NOT_TURN); `facts` are JSON-ready
+    values that help the player to do better (`min_to`, `max_to`, `to_call` …).
     """
 
     def __init__(self, code: str, **facts: object) -> None:
@@ -30,17 +30,17 @@ def echoed(value: object) -> object:
         return value
     try:
         return repr(value)[:MAX_LETTERS]
-    except ValueError:  # Python writes no number of thousands of digits
+    except ValueError:  # Python refuses to write numbers with thousands of digits
         return type(value).__name__
 
 
 def echoed_word(word: str) -> object:
-    """Return a refused word as it came, if it is one: not long, and nothing that JSON lacks."""
+    """Return a refused word as it came, if it is short text that JSON can hold."""
     return word if word.isascii() and len(word) <= MAX_LETTERS else echoed(word)
 
 
 def is_text(value: object) -> bool:
-    """Return whether this is a text that can be stored: half a surrogate pair cannot."""
+    """Return whether this is text that can be stored; half a surrogate pair cannot."""
     if type(value) is not str:
         return False
     if value.isascii():

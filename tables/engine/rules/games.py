@@ -41,7 +41,7 @@ SHORT_DECK: Final[tuple[Card, ...]] = tuple(range(16, 52))
 
 
 class Street(Struct, frozen=True):
-    """One betting round and what comes before it: putting away, then cards."""
+    """One betting round and what comes before it: discards, then new cards."""
 
     name: str
     tier: Tier
@@ -55,7 +55,7 @@ class Street(Struct, frozen=True):
     draw_up_to: int = 0
     """How many cards each hand may exchange first (R-LOW-6)."""
     put_away: int = 0
-    """How many cards each hand must put away first, for none."""
+    """How many cards each hand must put away first, without getting new ones."""
 
     @property
     def has_discards(self) -> bool:
@@ -70,7 +70,7 @@ class Game(Struct, frozen=True):
     family: Family
     streets: tuple[Street, ...]
     hand_rules: tuple[HandRule, ...]
-    """One, or the high half's and the low half's (R-LOW-2)."""
+    """One rule, or that of the high half and that of the low half (R-LOW-2)."""
     min_seats: SeatNo
     max_seats: SeatNo
     deck: tuple[Card, ...] = FULL_DECK
@@ -83,7 +83,7 @@ class Game(Struct, frozen=True):
     index: dict[str, int] = {}
     """Street's name → its place."""
     is_stud: bool = False
-    """Of the family `stud`; asked at every decision."""
+    """Whether it is of the family `stud`; kept, because every decision asks for it."""
     deck_size: int = 0
     deck_bytes: bytes = b""
     """The deck's cards, a byte each."""
@@ -92,7 +92,7 @@ class Game(Struct, frozen=True):
     board_count: int = 0
     """Community cards of all streets."""
     board_street_count: int = 0
-    """Streets that have some; each has a burn."""
+    """How many streets have community cards; each burns a card."""
 
     @property
     def is_split(self) -> bool:
@@ -101,7 +101,7 @@ class Game(Struct, frozen=True):
 
     @property
     def can_play_the_board(self) -> bool:
-        """Whether a hand may be nothing but community cards (R-SHW-3)."""
+        """Whether the community cards alone may be a hand (R-SHW-3)."""
         return self.family == "flop" and self.hand_rules[0] in _ANY_FIVE
 
 
@@ -162,7 +162,7 @@ def _stud(
 
 
 def _draw(code: GameCode, hole: int, rule: HandRule, draws: int, max_seats: SeatNo) -> Game:
-    """All hands, a player's own discards and a burn a round must fit into the deck."""
+    """`max_seats`: all hands, one player's discards and a burn a round must fit into the deck."""
     after: tuple[tuple[str, Tier], ...] = (("draw", HIGHER),)
     if draws == 3:  # R-LOW-6
         after = (("first_draw", LOWER), ("second_draw", HIGHER), ("third_draw", HIGHER))
@@ -182,7 +182,7 @@ def _draw(code: GameCode, hole: int, rule: HandRule, draws: int, max_seats: Seat
 
 
 def _counted(game: Game) -> Game:
-    """Return the game with what hands would else count again and again."""
+    """Return the game with the figures that hands ask for again and again."""
     streets = game.streets
     discards = [place for place, street in enumerate(streets) if street.has_discards]
     return replace(
@@ -227,7 +227,7 @@ _TRIPS_FIRST = replace(GAMES["short_deck"], hand_rules=("short_deck_trips",))
 
 
 def game_of(code: GameCode, rules: RuleSet) -> Game:
-    """Return the game as a table's switches have it (R-LOW-7)."""
+    """Return the game as the switches of the table change it (R-LOW-7)."""
     if code == "short_deck" and rules.short_deck_trips_beat_straight:
         return _TRIPS_FIRST
     return GAMES[code]

@@ -1,8 +1,8 @@
 """
-Betting structures: forced bets, and the range of a bet or raise. Another one is another class.
+Betting structures: forced bets, and the range of a bet or raise. A new structure is a new class.
 
-All amounts are street totals ("raise to"), chips (RULES section 23). What a structure is depends
-on nothing that happens in a hand; what that makes of it is in `betting.py`.
+All amounts are street totals ("raise to") in chips (docs/rules.md#formulas). A structure does not
+depend on what happens in a hand; how that changes the amounts is in `betting.py`.
 """
 
 from typing import ClassVar, TypeAlias
@@ -17,9 +17,9 @@ class _Limit(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, 
     """What every structure has: its forced bets."""
 
     IS_BIG_BET: ClassVar[bool] = False
-    """No-limit and pot-limit: a raise is as large as the one before, and there is no cap."""
+    """No-limit and pot-limit: a raise is at least as large as the one before; there is no cap."""
     HAS_COMPLETION: ClassVar[bool] = True
-    """Whether the bring-in is raised to a full bet first; in a spread it is a bet (R-BRI-2)."""
+    """Whether the bring-in is completed to a full bet; in a spread it is a bet itself (R-BRI-2)."""
 
     small_blind: Chips = 0
     big_blind: Chips = 0
@@ -28,11 +28,11 @@ class _Limit(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, 
     bring_in: Chips = 0
 
     def bets(self, street: Street, *, is_last: bool) -> tuple[Chips, Chips]:
-        """Return the smallest and the largest bet of a street; equal where it is exact."""
+        """Return the smallest and the largest bet of a street; equal in fixed limit."""
         raise NotImplementedError
 
     def problem(self) -> str | None:
-        """Return what is wrong with the figures themselves, or None."""
+        """Return what is wrong with the structure's own figures, or None."""
         for field in self.__struct_fields__:
             amount = getattr(self, field)
             if type(amount) is not int or not 0 <= amount <= MAX_CHIPS:
@@ -49,7 +49,7 @@ class _BigBet(_Limit, frozen=True, forbid_unknown_fields=True, kw_only=True):
     IS_BIG_BET: ClassVar[bool] = True
 
     def bets(self, street: Street, *, is_last: bool) -> tuple[Chips, Chips]:  # noqa: ARG002
-        """Return the big blind (R-NL-2); the stack or the pot is the largest."""
+        """Return the big blind (R-NL-2); stack or pot limit the bet from above."""
         return self.big_blind, MAX_CHIPS
 
     def _misfit(self) -> str | None:
@@ -63,7 +63,7 @@ class NoLimit(_BigBet, frozen=True, tag="nl", forbid_unknown_fields=True, kw_onl
 
 
 class PotLimit(_BigBet, frozen=True, tag="pl", forbid_unknown_fields=True, kw_only=True):
-    """Pot-limit: up to all that lies in the middle after the own call (R-PL-1 to R-PL-5)."""
+    """Pot-limit: a raise by at most the pot after one's own call (R-PL-1 to R-PL-5)."""
 
 
 class _Split(_Limit, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -108,7 +108,7 @@ class StepSpread(_Limit, frozen=True, tag="step_spread", forbid_unknown_fields=T
     max1: Chips
     max2: Chips
     max3: Chips = 0
-    """The last street's; 0 for three figures: `max2` holds to the end."""
+    """Of the last street; 0 if there are three figures: `max2` then holds to the end."""
 
     def bets(self, street: Street, *, is_last: bool) -> tuple[Chips, Chips]:
         """Return the street's range; `spread.step_min` may lift its bottom (`betting.py`)."""
@@ -125,7 +125,7 @@ class StudSplit(_Split, frozen=True, tag="stud_split", forbid_unknown_fields=Tru
     """Split limit of stud, written ante/lower/higher, e.g. 5/10/20 (R-STU-2, R-STU-4, R-STU-5)."""
 
     def _misfit(self) -> str | None:
-        has_range = self.ante <= self.higher  # an open pair is bet from one to the other (R-STU-4)
+        has_range = self.ante <= self.higher  # with an open pair any bet between the two (R-STU-4)
         is_opened = 0 < self.bring_in <= self.lower
         return super()._misfit() if has_range and is_opened else "structure"
 

@@ -2,8 +2,8 @@
 Which hand is best, in every game of the house; the only file that knows the evaluator.
 
 A strength is an int from 1, the best hand of its rule: smaller is stronger, equal is a split
-(R-RNK-6). Suits never decide (R-RNK-4). Strengths of different rules do not compare, except those
-of `best5` and `exactly2of…`, which are on the scale of high hands.
+(R-RNK-6). Suits never decide (R-RNK-4). Strengths of different rules cannot be compared, except
+those of `best5` and `exactly2of…`, which are on the scale of high hands.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +54,7 @@ _SHORT_DECK_TRIPS = scale.places_in(scale.SHORT_DECK_TRIPS)
 _DEUCE_TO_SEVEN = scale.places_in(scale.DEUCE_TO_SEVEN)
 
 _LOWERED = {card: card if card // 4 == 12 else card - 16 for card in range(16, 52)}
-"""The cards of a short deck with 6 … K moved to 2 … 9: A-6-7-8-9 becomes a wheel."""
+"""The cards of a short deck, 6 … K renumbered as 2 … 9, so that A-6-7-8-9 becomes a wheel."""
 
 
 def best_five(hole: Sequence[Card], board: Sequence[Card]) -> Strength:
@@ -140,12 +140,12 @@ _OF_TWO_AND_THREE: dict[HandRule, Ranker] = {
     "exactly2of6": best_five,
     "low8_exactly2": low.eight_or_better,
 }
-"""How the five cards rank that were chosen from hole and board."""
+"""How five cards rank once they are chosen from hole and board."""
 
 
 def describe(rule: HandRule, strength: Strength) -> str:
     """
-    Return a word for `strength` that histories and pages keep.
+    Return the word for `strength` that histories and pages use.
 
     The category of a high hand (`full_house`). The ranks of a low hand from the highest (`86432`,
     `5432A`; in deuce-to-seven `75432`, `A5432`; in badugi one to four of them: `J5A`), and the
@@ -159,7 +159,7 @@ def best_cards(rule: HandRule, hole: Sequence[Card], board: Sequence[Card]) -> t
     Return the cards that make the hand, the highest first; none if it does not qualify.
 
     Five, of a badugi one to four. Of equal choices the one with the highest cards, by rank and
-    then by suit (R-ODD-6). Tries all choices: for the end of a hand, not for each of thousands.
+    then by suit (R-ODD-6). Tries all choices, so it is for the end of a hand, not for simulations.
     """
     strength = RANKERS[rule](hole, board)
     if strength is None:
@@ -200,8 +200,8 @@ def _with_low_straight(hole: Sequence[Card], board: Sequence[Card]) -> Strength:
     """
     Return the strength on the scale of high hands, A-6-7-8-9 as if it were A-2-3-4-5.
 
-    Nothing that ranks above the evaluator's answer in a short deck can hide behind it: seven cards
-    never hold a flush and a full house.
+    The evaluator's answer is also the best hand of a short deck, because seven cards never hold
+    both a flush and a full house.
     """
     lowered = best_five([_LOWERED[card] for card in hole], [_LOWERED[card] for card in board])
     high = best_five(hole, board)

@@ -1,7 +1,7 @@
 """
 Low hands in which the ace is low and neither straights nor flushes count, and badugi.
 
-A set of ranks is a bit mask, the ace its lowest bit: of two sets of as many ranks the smaller
+A set of ranks is a bit mask, the ace its lowest bit: of two sets of the same size the smaller
 number is the better low. Strengths count from 1; smaller is stronger, equal is a split.
 """
 
@@ -112,7 +112,7 @@ def badugi_word(strength: Strength) -> str:
 
 
 def deuce_to_seven_word(strength: Strength) -> str:
-    """Return the ranks of a deuce-to-seven low from the highest, or the category it is worse by."""
+    """Return the ranks of a deuce-to-seven low from the highest, or the category that spoils it."""
     if strength <= len(_LOWS_27):
         return _text(_LOWS_27[strength - 1], _ACE_HIGH)
     high = DEUCE_TO_SEVEN[strength - 1]

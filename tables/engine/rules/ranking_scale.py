@@ -1,5 +1,5 @@
 """
-The scale of high hands, and the scales that other games make of it: the same classes, reordered.
+The scale of high hands, and the scales of other games: the same classes in another order.
 
 On the scale of high hands a strength is an int from 1 (royal flush) to 7462 (7-5-4-3-2 of mixed
 suits); on a reordered one it is the place of the class in that game's order. Smaller is stronger.

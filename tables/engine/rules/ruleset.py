@@ -1,10 +1,11 @@
 """
-Every switch of RULES section 22 as a typed field; frozen, and stamped whole into each hand.
+Every switch of the rules as a typed field (docs/rules.md#open-points); frozen, and stamped whole
+into each hand.
 
-A field's wire name is the rule book's (`button_method` is `button.method`). Figures that the rule
-book writes like switches but that belong to one table or plan are kept there: `rake.*` in
-`RakePlan`, `ante.cash` and the blinds in the table's stakes, `table.chip_unit` in the table's
-configuration, `timeout.grace_ms` in the service that stops the clock.
+On the wire `button_method` is `button.method`. Some figures look like switches but belong to one
+table or plan, and are kept there: `rake.*` in `RakePlan`, `ante.cash` and the blinds in the table's
+stakes, `table.chip_unit` in the table's configuration, `timeout.grace_ms` in the service that stops
+the clock.
 """
 
 from collections.abc import Mapping
@@ -127,7 +128,7 @@ class RuleSet(
 
 
 HOUSE = RuleSet()
-"""RULES.md's defaults: what the four seed texts say, good practice where they are silent."""
+"""The house rules: what their sources say, good practice where those are silent (docs/rules.md)."""
 
 STANDARD = RuleSet(
     id="standard",
@@ -160,10 +161,10 @@ class Switch(Struct, frozen=True):
     least: int = 0
     most: int = 0
     may_be_null: bool = False
-    """Whether there may be no such number: no maximum, no limit a day."""
+    """Whether it may be None: no maximum, no limit a day."""
 
     def accepts(self, value: object) -> bool:
-        """Return whether the switch has that value; `true` is no number and 1 no boolean."""
+        """Return whether the switch can have that value; `true` is no number, 1 no boolean."""
         if value is None:
             return self.may_be_null
         if self.type == "boolean":
@@ -173,7 +174,7 @@ class Switch(Struct, frozen=True):
         return type(value) is int and self.least <= value <= self.most
 
     def allowed(self) -> list[object] | dict[str, object]:
-        """Return all values, or of a number its range."""
+        """Return all values, or the range of a number."""
         if self.type == "integer":
             return {"min": self.least, "max": self.most, "may_be_null": self.may_be_null}
         return [False, True] if self.type == "boolean" else list(self.choices)

@@ -1,8 +1,8 @@
 """
-Switches that no table, or not this table, can be run with.
+Switches with which no table, or not this table, can be run.
 
-A rule set by itself only has ranges: every pair of switches can be played, and one that has
-nothing to say beside another (a protection a day, where time-outs fold) does no harm.
+Inside a rule set only ranges are checked: all switches can be combined, and one that has no effect
+beside another (protected time-outs, where time-outs fold) does no harm.
 """
 
 from tables.engine.rules.errors import RuleViolation
@@ -16,7 +16,7 @@ WHY = {
     "below_min_buy_in": "nobody could buy in: the maximum is below the minimum; `min`",
     "needs_big_bet": "only no-limit and pot-limit stud is opened by the highest card (R-BRI-6)",
 }
-"""What the fact `why` of `rules_out_of_range` says."""
+"""The values of the fact `why` of `rules_out_of_range`."""
 
 
 def check_ranges(rules: RuleSet) -> None:

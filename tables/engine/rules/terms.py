@@ -23,7 +23,7 @@ PlayerId = NewType("PlayerId", UUID)
 
 MAX_SEATS = 10
 MAX_CHIPS = 2**53 - 1
-"""All chips of a table together stay below what every JSON reader holds exactly."""
+"""All chips of a table together stay within what every JSON reader holds exactly."""
 
 
 class PostKind(StrEnum):
@@ -35,8 +35,8 @@ class PostKind(StrEnum):
     LIVE = "live"  # R-ENT-1, R-MIS-1: an extra live blind; its poster has the option
     DEAD = "dead"  # R-MIS-1: straight to the main pot, nobody's bet
     BIG_BLIND_ANTE = "bb_ante"  # R-TRN-ANTE-1: dead money in the main pot
-    STRADDLE = "straddle"  # CASH, Options: lifts the price of the first round, its poster acts last
-    KILL = "kill"  # CASH, Options: lifts the price of the first round; its poster acts in turn
+    STRADDLE = "straddle"  # lifts the price of the first round, its poster acts last
+    KILL = "kill"  # lifts the price of the first round; its poster acts in turn
 
 
 class Post(Struct, frozen=True, forbid_unknown_fields=True):

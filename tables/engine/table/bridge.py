@@ -20,7 +20,7 @@ from tables.engine.table.state import Stakes, Table
 
 
 def hand_to_deal(table: Table, *, commitment: str = "", gaming_day: str = "") -> StartHand:
-    """Return the command that deals the table's running hand; the table has started it."""
+    """Return the command that deals the hand which the table has just started."""
     config, lineup = table.config, table.hand
     assert config is not None
     assert lineup is not None
@@ -64,7 +64,7 @@ def hand_to_settle(
 
 
 def _won_chips(hand: Hand, finished: HandFinished) -> dict[SeatNo, Chips]:
-    """Return what each seat was paid from the pot: its net and what it had put in."""
+    """Return what each seat was paid from the pot: its net result plus what it had put in."""
     put_in = {seat.seat: seat.total_chips + seat.dead_chips for seat in hand.seats}
     return {result.seat: result.net_chips + put_in[result.seat] for result in finished.results}
 
@@ -73,7 +73,7 @@ def structure_of(stakes: Stakes) -> Structure:
     """
     Return the betting structure of a table's stakes.
 
-    :raises RuleViolation: `structure` if there is no such structure, or it has other figures.
+    :raises RuleViolation: `structure` if the kind is unknown or its figures are wrong.
     """
     lower, higher = stakes.lower_limit_chips, stakes.higher_limit_chips
     maxima = stakes.max_bets_chips

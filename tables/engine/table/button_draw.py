@@ -28,5 +28,5 @@ def button_of_draw(cards: Sequence[DrawnCard], ready: Sequence[SeatNo]) -> SeatN
     is_one_deck = len(faces) == len(cards) and faces <= set(range(DECK_SIZE))
     if [drawn.seat for drawn in cards] != list(ready) or not is_one_deck:
         raise RuleViolation("draw_mismatch", ready=list(ready))
-    # A card is 4 × rank + suit with suits in this very order, so the number is the order.
+    # A card is 4 × rank + suit, with the suits in this order, so the largest number wins.
     return max(cards, key=lambda drawn: drawn.card).seat

@@ -2,7 +2,7 @@
 What may be asked of a table between hands.
 
 Constructors do not validate: `decide_table` checks every field that it reads. Times are the
-house's, in milliseconds since 1970. The codes of refusals are in `table_refusals`.
+house's, in milliseconds since 1970. The codes of refusals are in `refusals`.
 """
 
 from typing import TypeAlias
@@ -47,7 +47,7 @@ class ChangeStakes(Struct, frozen=True):
 
     stakes: Stakes
     rotation: tuple[Leg, ...] = ()
-    """The same games in the same order, with their new stakes; none where there is no rotation."""
+    """The same games in the same order, with their new stakes; empty without a rotation."""
 
 
 class TakeSeat(Struct, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ class TakeSeat(Struct, frozen=True, kw_only=True):
     at_ms: int
     entry: EntryChoice = EntryChoice.WAIT
     left_elsewhere: Departure | None = None
-    """What the player took away from another table of the same game (R-STK-6)."""
+    """What the player took away when he left another table of the same game (R-STK-6)."""
 
 
 class TopUp(Struct, frozen=True):
@@ -84,14 +84,14 @@ class SitOut(Struct, frozen=True):
 
 
 class SitIn(Struct, frozen=True):
-    """Take cards again, or say anew how to come in."""
+    """Take cards again, or change how to come in."""
 
     seat: SeatNo
     entry: EntryChoice = EntryChoice.WAIT
 
 
 class SetSeatOptions(Struct, frozen=True):
-    """Say what one's seat does of its own accord; None leaves it as it is."""
+    """Set what one's seat does without being asked; None leaves a setting as it is."""
 
     seat: SeatNo
     straddle: bool | None = None
@@ -99,7 +99,7 @@ class SetSeatOptions(Struct, frozen=True):
 
 
 class Leave(Struct, frozen=True):
-    """End the game: at once, or after the hand in which the seat has cards."""
+    """Leave the table: at once, or after the hand in which the seat has cards."""
 
     seat: SeatNo
     at_ms: int
@@ -126,7 +126,7 @@ class DrawButton(Struct, frozen=True):
 
 
 class RequestBombPot(Struct, frozen=True):
-    """Play the next hand as a bomb pot (CASH, Options of a game)."""
+    """Play the next hand as a bomb pot (docs/cash-room.md#options)."""
 
 
 class StartHand(Struct, frozen=True):
@@ -147,14 +147,14 @@ class SettleHand(Struct, frozen=True, kw_only=True):
     taken_chips: Chips = 0
     """Rake and jackpot drop: what left the table."""
     winner: SeatNo | None = None
-    """Who alone was paid from the pot; None if it was shared."""
+    """The sole winner, or None for a split pot."""
     pot_chips: Chips = 0
     uncovered: tuple[SeatNo, ...] = ()
     """Seats whose wallet no longer holds the top-up that they queued: it is dropped."""
 
 
 class VoidHand(Struct, frozen=True):
-    """The running hand counts for nothing: stacks, button and blinds as before it."""
+    """Void the running hand: stacks, button and blinds are as before it."""
 
     hand_no: int
     at_ms: int
@@ -163,7 +163,7 @@ class VoidHand(Struct, frozen=True):
 
 
 class TakeBackHand(Struct, frozen=True):
-    """The last settled hand counts for nothing after all; the next one has not begun."""
+    """Take the last settled hand back; the next one has not begun."""
 
     hand_no: int
 

@@ -30,7 +30,7 @@ __all__ = ["NEW_TABLE", "decide_table", "evolve_table", "fold_table", "next_line
 
 def decide_table(table: Table, command: cmd.TableCommand) -> tuple[ev.TableEvent, ...]:
     """
-    Return what `command` makes happen, with all that follows without a further decision.
+    Return the events of `command`, with all that follows without a further decision.
 
     :raises RuleViolation: with a code of `TABLE_REFUSALS`; the table is then as it was.
     """

@@ -1,4 +1,4 @@
-"""Who is admitted to the next hand, and what he posts (RULES section 4, R-TRN-SEA-2)."""
+"""Who is admitted to the next hand, and what he posts (R-ENT, R-MIS, R-TRN-SEA-2)."""
 
 from collections.abc import Iterator
 
@@ -18,18 +18,18 @@ from tables.engine.table.state import (
 
 
 class Candidates(Struct, frozen=True):
-    """The seats that want cards, by what they may do. Each contains the one before it."""
+    """The seats that want cards, by what they may do. Each set contains the one before it."""
 
     takers: frozenset[SeatNo]
-    """May hold any position: they are settled, or the table is so short that all may."""
+    """Seats for any position: established players, or everybody where the table is short."""
     playing: frozenset[SeatNo]
-    """Need no big blind to come in."""
+    """Seats that need not wait for the big blind."""
     ready: frozenset[SeatNo]
-    """May become the big blind."""
+    """Seats that may become the big blind."""
 
 
 def wants_cards(seat: Seat, config: TableConfig) -> bool:
-    """Return whether the seat is to be dealt in if it may be; absent players are in tournaments."""
+    """Return whether the seat wants cards; in tournaments absent players are dealt in too."""
     if seat.stack_chips <= 0 or seat.status is SeatStatus.BUSTED:
         return False
     return config.is_tournament or seat.status is SeatStatus.IN
@@ -37,10 +37,10 @@ def wants_cards(seat: Seat, config: TableConfig) -> bool:
 
 def candidates_of(seats: dict[SeatNo, Seat], config: TableConfig) -> Candidates:
     """
-    Return who of `seats`, which all want cards, may take which part.
+    Return which of `seats`, all of which want cards, may come in, and where.
 
     Source: R-ENT-1, R-ENT-4 (`entry.short_handed_free`), R-MIS-1, R-MIS-2. With fewer than two
-    settled players there is nobody to wait for, so everybody begins anew.
+    established players there is nobody to wait for, so everybody starts as at a new table.
     """
     ready = frozenset(seats)
     takers = frozenset(number for number in ready if seats[number].is_settled)
@@ -59,7 +59,7 @@ def _comes_at_once(seat: Seat, config: TableConfig) -> bool:
 
 
 def wants_to_buy_button(seat: Seat) -> bool:
-    """Return whether he pays both blinds in the small blind's place instead of waiting."""
+    """Return whether the player buys the button instead of waiting for the big blind."""
     return seat.entry is EntryChoice.BUY_BUTTON and seat.standing is not Standing.MOVED
 
 
@@ -85,8 +85,8 @@ def owed_posts(number: SeatNo, seat: Seat, stakes: Stakes) -> Iterator[Post]:
     """
     Yield what the seat posts to come in before its big blind, the live part first.
 
-    A newcomer owes a big blind. Of what was missed up to one big blind is live, the surplus dead;
-    a short stack covers the live part first because that post is taken first.
+    A newcomer owes a big blind. Of missed blinds up to one big blind is live and the rest dead; a
+    short stack covers the live part first, because that post is taken first.
     Source: R-ENT-1, R-MIS-1.
     """
     if seat.standing is Standing.MOVED:

@@ -14,7 +14,7 @@ from tables.engine.table.state import EntryChoice, Leg, Lineup, SitOutWhen, Stak
 
 
 class SeatStack(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one seat has after a hand."""
+    """The stack of one seat after a hand."""
 
     seat: SeatNo
     stack_chips: Chips
@@ -57,7 +57,7 @@ class StakesChanged(Event, frozen=True, tag="table.stakes_changed"):
 
     stakes: Stakes
     rotation: tuple[Leg, ...] = ()
-    """The legs with theirs; none where there is no rotation."""
+    """The legs with their new stakes; empty without a rotation."""
 
 
 class PlayerSeated(Event, frozen=True, tag="table.player_seated", kw_only=True):
@@ -87,7 +87,7 @@ class PlayerMovedOut(Event, frozen=True, tag="table.player_moved_out"):
 
 
 class PlayerLeft(Event, frozen=True, tag="table.player_left", kw_only=True):
-    """A player ended his game: the whole stack goes to his wallet (R-STK-5)."""
+    """A player left: his whole stack goes to his wallet (R-STK-5)."""
 
     seat: SeatNo
     player: PlayerId
@@ -127,11 +127,11 @@ class TopUpQueued(Event, frozen=True, tag="table.top_up_queued"):
     seat: SeatNo
     added_chips: Chips
     queued_chips: Chips
-    """All that is queued for the seat."""
+    """The sum of all queued top-ups of the seat."""
 
 
 class TopUpDropped(Event, frozen=True, tag="table.top_up_dropped"):
-    """Queued chips were not added; `code` is the refusal's word."""
+    """Queued chips were not added; `code` says why (`refusals`)."""
 
     AUDIENCE: ClassVar[Audience] = Audience.SEAT
 
@@ -156,14 +156,14 @@ class SatOut(Event, frozen=True, tag="table.sat_out"):
 
 
 class SatIn(Event, frozen=True, tag="table.sat_in"):
-    """The player takes cards; `entry` says how, should he owe a blind."""
+    """The player takes cards; `entry` says how he comes in if he owes a blind."""
 
     seat: SeatNo
     entry: EntryChoice
 
 
 class SeatOptionsChanged(Event, frozen=True, tag="table.seat_options_changed"):
-    """What the seat does of its own accord from now on."""
+    """What the seat does without being asked from now on."""
 
     AUDIENCE: ClassVar[Audience] = Audience.SEAT
 
@@ -202,32 +202,32 @@ class HandSettled(Event, frozen=True, tag="table.hand_settled", kw_only=True):
     timed_out: tuple[SeatNo, ...]
     taken_chips: Chips
     winner: SeatNo | None = None
-    """Who alone was paid from the pot: of kill pots."""
+    """The sole winner, or None for a split pot; kill pots depend on it."""
     pot_chips: Chips = 0
 
 
 class HandVoided(Event, frozen=True, tag="table.hand_voided"):
-    """The hand counts for nothing: stacks, button and blinds are as before it."""
+    """The running hand was voided: stacks, button and blinds are as before it."""
 
     hand_no: int
 
 
 class HandTakenBack(Event, frozen=True, tag="table.hand_taken_back", kw_only=True):
     """
-    A hand that was settled counts for nothing: everybody has his chips as if it had not been.
+    A settled hand was taken back: everybody has the chips that he would have without it.
 
-    Only chips move: button, blinds and debts stay as the hand left them, for the deal took place.
+    Only chips move: button, blinds and debts stay as the hand left them, because it was dealt.
     """
 
     hand_no: int
     stacks: tuple[SeatStack, ...]
-    """Of the seats that get chips back or give them back, after that."""
+    """Of the seats whose stack changes, the new stacks."""
     returned_chips: Chips
-    """Rake and jackpot drop: what comes back to the table."""
+    """Rake and jackpot drop that come back to the table."""
 
 
 class ClockExtended(Event, frozen=True, tag="table.clock_extended", kw_only=True):
-    """The house was down, so the running turn got its time back (DESIGN section 7)."""
+    """The house was down, so the running turn got its time back."""
 
     hand_no: int
     turn: TurnNo

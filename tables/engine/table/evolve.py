@@ -95,7 +95,7 @@ def _left(table: Table, event: ev.PlayerLeft) -> Table:
     seat = table.seat(event.seat)
     if seat is None:
         return table
-    # Who took a seat and left it unplayed was never here: his older record stands (R-STK-6).
+    # A player who left without being dealt in keeps his older record (R-STK-6).
     if seat.has_played and table.config is not None:
         departure = Departure(event.player, event.paid_out_chips, event.at_ms)
         window_min = table.config.rules.stakes_rejoin_window_min
@@ -127,7 +127,7 @@ def _topped_up(table: Table, event: ev.ToppedUp) -> Table:
 
 
 def _with_chips(table: Table, number: SeatNo, stack_chips: Chips) -> Table:
-    """Who was busted and has chips again takes cards again."""
+    """A busted player who has chips again takes cards again."""
     seat = table.seat(number)
     if seat is None:
         return table
@@ -237,7 +237,7 @@ def _after_hand(
 
 
 def _without_debts(table: Table, number: SeatNo) -> Table:
-    """Who was dealt in has paid what he owed, by a post or by the big blind (R-MIS-2)."""
+    """Players who were dealt in have paid what they owed, by a post or the big blind (R-MIS-2)."""
     return _changed(
         table, number, standing=Standing.ESTABLISHED, missed_small=False, missed_big=False
     )
@@ -252,7 +252,7 @@ def _after_missing(table: Table, number: SeatNo, mark: str) -> Table:
 
 
 def _clock_extended(table: Table, _: ev.ClockExtended) -> Table:
-    return table  # time is nothing that the rules between hands know of
+    return table  # the rules between hands know no time
 
 
 def _hand_voided(table: Table, _: ev.HandVoided) -> Table:

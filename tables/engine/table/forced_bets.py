@@ -1,4 +1,4 @@
-"""Who posts what in the next hand, in the order in which it is taken (RULES 3 to 5)."""
+"""Who posts what in the next hand, in the order in which it is taken (R-BLD, R-ANT)."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ def forced_bets(plan: Plan) -> Iterator[Post]:
     """
     Yield every forced bet in the order in which it is taken (R-TRN-ANTE-1, R-BLD-1, R-ANT-1).
 
-    A bomb pot has antes alone, and so has stud: its door card brings in.
+    A bomb pot and stud have antes alone; in stud the bring-in follows from the door cards.
     """
     stakes, positions = plan.leg.stakes, plan.positions
     ante_chips = bomb_pot_ante_chips(plan.config, plan.leg) if plan.is_bomb else stakes.ante_chips
@@ -26,7 +26,7 @@ def forced_bets(plan: Plan) -> Iterator[Post]:
         return
     blinds = list(_blinds(plan, positions))
     yield from (post for post in blinds if post.seat != plan.killer or post.kind not in _BLINDS)
-    if plan.killer is not None:  # instead of his blind; it is the new limit's lower one
+    if plan.killer is not None:  # instead of his blind; as large as the new lower limit
         limits = killed(stakes, plan.config.options.kill)
         yield Post(plan.killer, PostKind.KILL, limits.lower_limit_chips)
     else:
@@ -51,7 +51,7 @@ def _blinds(plan: Plan, positions: Positions) -> Iterator[Post]:
 
 
 def _extra_posts(plan: Plan, positions: Positions) -> Iterator[Post]:
-    """Yield what is owed beside the regular blinds: by entrants, and by who was passed over."""
+    """Yield other posts than the regular blinds: of players who come in or were passed over."""
     if plan.last is None:
         return
     stakes = plan.leg.stakes
@@ -67,7 +67,7 @@ def _extra_posts(plan: Plan, positions: Positions) -> Iterator[Post]:
 
 
 def _passed_over(plan: Plan, positions: Positions, last: Positions) -> Iterator[SeatNo]:
-    """Yield the settled seats that the big blind left out: they post it live (R-BTN-2)."""
+    """Yield the established seats that the big blind passed over: they post it live (R-BTN-2)."""
     big = positions.big_blind
     if positions.is_heads_up or plan.config.rules.button_method == "dead":
         return

@@ -51,7 +51,7 @@ def next_lineup(table: Table, at_ms: int = 0) -> Lineup:
 
 
 def big_blind_sit_outs(table: Table, at_ms: int = 0) -> tuple[SeatNo, ...]:
-    """Return who asked to sit out at his next big blind and would now be it, one after another."""
+    """Return the seats that sit out now, as they asked for it at their next big blind."""
     sitting_out: tuple[SeatNo, ...] = ()
     while True:
         try:
@@ -76,7 +76,7 @@ def ready_seats(table: Table) -> list[SeatNo]:
 
 
 def needs_draw(table: Table, at_ms: int) -> bool:
-    """Return whether the button is drawn before the next hand (R-BTN-1); stud has none."""
+    """Return whether the button must be drawn before the next hand (R-BTN-1); stud has none."""
     if table.config is None:
         return False
     _, leg = leg_of_next(table, table.config, at_ms)
@@ -115,7 +115,7 @@ def _debtors(table: Table, plan: Plan) -> Iterator[SeatNo]:
 
 
 def _still_owing(plan: Plan) -> Iterator[SeatNo]:
-    """Yield who plays a hand without blinds while he owes one: he owes it on."""
+    """Yield the seats that owe a blind and play a hand without blinds: they still owe it after."""
     for number, seat in plan.among_dealt().items():
         if plan.positions is None:
             if any(has_blinds(leg) for leg in plan.config.legs) and not seat.is_settled:

@@ -1,4 +1,4 @@
-"""What a table may be opened with, and which stakes it may be played for (RULES 1, 3, 15)."""
+"""What a table may be opened with, and which stakes it may be played for (R-TAB, R-BLD, R-STK)."""
 
 from collections.abc import Iterator
 
@@ -14,12 +14,12 @@ from tables.engine.table.state import Leg, Stakes, TableConfig
 
 MAX_LEGS = 32
 _SIX_OR_MORE = ("omaha", "omaha8")
-"""Whose tables R-TAB-2 has in mind; `omaha.seats` lifts it."""
+"""The games that R-TAB-2 is about; `omaha.seats` switches it off."""
 
 
 def check_config(config: TableConfig) -> None:
     """
-    Refuse a table that no hand could be dealt at.
+    Refuse a table at which no hand could be dealt.
 
     :raises RuleViolation: `unknown_game`, `table_size`, `rules_out_of_range`,
         `amount_out_of_range`, `stakes_invalid`, `structure`, `sb_ratio`, `bb_not_lower`,
@@ -40,7 +40,7 @@ def check_stakes(config: TableConfig) -> None:
     Refuse stakes that no hand could be played for, in any of the table's games.
 
     :raises RuleViolation: `stakes_invalid`, `structure`, `sb_ratio`, `bb_not_lower`,
-        `rules_out_of_range` for a switch that does not go with them.
+        `rules_out_of_range` for a switch that contradicts them.
     """
     legs = config.legs
     for leg in legs:
@@ -81,7 +81,7 @@ def _check_size(config: TableConfig, leg: Leg) -> None:
 
 
 def _check_house(config: TableConfig) -> None:
-    """Refuse figures of the rules and the house that no table can be run with."""
+    """Refuse figures of rules, rake and clock with which no table can be run."""
     check_ranges(config.rules)
     at_least = (("chip_unit", 1), ("turn_ms", 1000), ("hand_pause_ms", 0), ("rotate_every", 1))
     for field, least in at_least:
@@ -93,7 +93,7 @@ def _check_house(config: TableConfig) -> None:
 
 
 def _check_amounts(leg: Leg) -> None:
-    """Refuse what no hand could post (R-BLD-2)."""
+    """Refuse blinds and antes that no hand could be started with (R-BLD-2)."""
     stakes = leg.stakes
     is_valid = (
         all(type(chips) is int and 0 <= chips <= MAX_CHIPS for chips in _amounts(stakes))
@@ -117,7 +117,7 @@ def _amounts(stakes: Stakes) -> Iterator[object]:
 
 
 def _posted_chips(stakes: Stakes) -> int:
-    """Return what a hand may cost before anybody decides: the smallest buy-in pays for it."""
+    """Return the most that a hand costs before the first decision; a buy-in covers it."""
     antes = stakes.ante_chips + stakes.big_blind_ante_chips
     return antes + max(stakes.big_blind_chips, stakes.bring_in_chips)
 

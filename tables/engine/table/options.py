@@ -1,4 +1,8 @@
-"""Options of a game: which a game may have, and what they make of a hand (CASH, Options)."""
+"""
+Options of a game: which a game may have, and what they make of a hand.
+
+See docs/cash-room.md#options.
+"""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -34,7 +38,7 @@ _RANGES = {
     "kill_pot_chips": (0, MAX_CHIPS),
 }
 _KILL_HALVES = {"half": 3, "full": 4}
-"""What a kill makes of the limits, in halves."""
+"""By how many halves a kill multiplies the limits."""
 
 
 def has_blinds(leg: Leg) -> bool:
@@ -62,7 +66,7 @@ def check_options(config: TableConfig) -> None:
     """
     Refuse options that no game of the table can have, and figures out of their range.
 
-    In a rotation the hands of the other games go without.
+    In a rotation, games that cannot have an option are played without it.
     :raises RuleViolation: `amount_out_of_range`, `option_not_in_game`.
     """
     options = config.options
@@ -97,7 +101,7 @@ def _may_have(option: str, leg: Leg, options: TableOptions) -> bool:
 
 
 def _is_whole(stakes: Stakes, options: TableOptions) -> bool:
-    """Half a kill more than an odd limit is no amount."""
+    """Return whether the killed limits are whole amounts: half more than an odd limit is not."""
     figures = (stakes.lower_limit_chips, stakes.higher_limit_chips, *stakes.max_bets_chips)
     return options.kill == "full" or not any(figure % 2 for figure in figures)
 
@@ -114,7 +118,7 @@ def check_bomb_pot(config: TableConfig) -> None:
 
 
 def is_bomb_pot(config: TableConfig, leg: Leg, progress: Progress) -> bool:
-    """Return whether the next hand is a bomb pot; a game that has none leaves it to the next."""
+    """Return whether the next hand is a bomb pot; if its game has none, a later hand will be."""
     if config.is_tournament or not may_have_boards(GAMES[leg.game]):
         return False
     every = config.options.bomb_pot_every_hands
@@ -129,7 +133,7 @@ def bomb_pot_ante_chips(config: TableConfig, leg: Leg) -> Chips:
 def hand_options(
     config: TableConfig, leg: Leg, dealt: Mapping[SeatNo, Seat], *, is_bomb: bool
 ) -> HandOptions:
-    """Return the options of a hand: only as many boards as the deck has cards for."""
+    """Return the options of a hand; no more boards than the deck has cards for."""
     game = GAMES[leg.game]
     options = config.options
     if not may_have_boards(game):
@@ -227,7 +231,7 @@ def straddles(
 
 
 def _straddles(number: SeatNo, free: Mapping[SeatNo, Seat], leg: Leg, chips: Chips) -> bool:
-    """A straddler wants it and has the whole amount."""
+    """Return whether the seat wants to straddle and has the whole amount."""
     seat = free.get(number)
     if seat is None or not seat.wants_straddle:
         return False

@@ -32,22 +32,22 @@ from tables.engine.table.state import Leg, Positions, Seat, SeatStatus, Table, T
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """What is known of the next hand before its posts are."""
+    """What is decided about the next hand before its posts."""
 
     config: TableConfig
     place: int
-    """The leg's, in the rotation."""
+    """The place of the leg in the rotation."""
     leg: Leg
     at_ms: int
     seats: dict[SeatNo, Seat]
-    """Those that want cards."""
+    """The seats that want cards."""
     candidates: Candidates
     last: Positions | None
     positions: Positions | None
     """None in stud."""
     dealer: SeatNo = MAX_SEATS
     buyer: SeatNo | None = None
-    """Who buys the button: he posts both blinds, the others wait for a hand."""
+    """The seat that buys the button: it posts both blinds, the others' blinds wait for a hand."""
     dealt: tuple[SeatNo, ...]
     """In the order of the deal."""
     is_bomb: bool = False
@@ -109,10 +109,10 @@ def plan_hand(table: Table, sitting_out: Collection[SeatNo], at_ms: int) -> Plan
 
 def players_needed(table: Table, config: TableConfig) -> int:
     """
-    Return how many players the next hand needs: more for the first that is settled at the table.
+    Return how many players the next hand needs; the first hand of a table may need more.
 
-    In a rotation as many as the game that needs most, so that who is enough for one hand is enough
-    for the next: nobody is asked again whether a table can go on when its game changes.
+    In a rotation it is the largest number that any of its games needs, so a table does not stop
+    when its game changes: nothing else would ask it to go on.
     Source: A-33 (`table.min_to_open`), A-01 (`omaha.min_to_deal`).
     """
     needed = config.rules.table_min_to_open if table.settled is None else 2
@@ -182,11 +182,12 @@ def _buyer(
     hand: _Hand, candidates: Candidates, positions: Positions, last: Positions
 ) -> SeatNo | None:
     """
-    Return who buys the button: the first who wants to, left of the button where the small blind is.
+    Return who buys the button: the first who wants to, left of the button in the small blind's
+    place.
 
     The big blind's turn stays where it was, so the next hand has its blinds where this one would
-    have had them, and the button between them and the last one. Who sits where the big blind has
-    not been yet buys nothing: his own comes first.
+    have had them, and the button between them and the last one. A player whom the big blind has not
+    reached yet cannot buy: his own big blind comes first.
     """
     if positions.is_heads_up or not hand.config.options.may_buy_button:
         return None

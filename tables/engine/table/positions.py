@@ -23,7 +23,7 @@ def seat_before(before: SeatNo, seats: Collection[SeatNo]) -> SeatNo:
 
 
 def is_between(seat: SeatNo, start: SeatNo, end: SeatNo) -> bool:
-    """Return whether `seat` lies on the way clockwise from `start` to `end`, ends left out."""
+    """Return whether `seat` lies between `start` and `end` clockwise, without these two."""
     return 0 < (seat - start) % MAX_SEATS < (end - start) % MAX_SEATS
 
 
@@ -102,7 +102,7 @@ def button_blind_positions(last: Positions, ready: Collection[SeatNo]) -> Positi
 
 
 def as_usual(last: Positions, takers: Collection[SeatNo]) -> Positions:
-    """Return `last` as the usual methods read it: small blind and button right of the big blind."""
+    """Return `last` for the usual methods: with small blind and button right of the big blind."""
     big = last.big_blind
     others = set(takers) - {big}
     if not last.is_button_blind or not others:

@@ -3,7 +3,7 @@
 TABLE_REFUSALS = {
     # of a top-up that was queued
     "insufficient_funds": "the wallet no longer holds it when the hand has ended",
-    # RULES R-ACT-9
+    # R-ACT-9
     "amount_out_of_range": "a figure of the table's is no whole number in its range; `field`",
     "rules_out_of_range": "a switch of the house rules that no table, or not this one, can be run"
     " with; `switch`, `why`",

@@ -33,7 +33,7 @@ def _is_over(progress: Progress, config: TableConfig, at_ms: int) -> bool:
 def progress_after(
     progress: Progress, hand: Lineup, winner: SeatNo | None, pot_chips: Chips
 ) -> Progress:
-    """Return what counts once `hand` is settled; `winner` alone was paid from its pot."""
+    """Return the progress once `hand` is settled; `winner` is its sole winner, if it has one."""
     is_first = hand.leg != progress.leg or not progress.leg_hand_count
     is_bomb = hand.options.is_bomb_pot
     player = _player(hand, winner)
@@ -58,6 +58,6 @@ def _player(hand: Lineup, number: SeatNo | None) -> PlayerId | None:
 
 
 def progress_without(now: Progress, before: Progress) -> Progress:
-    """Return what counts once the last hand is taken back; what staff have asked since stays."""
+    """Return the progress once the last hand is taken back; later requests of staff stay."""
     is_asked = now.is_bomb_pot_requested or before.is_bomb_pot_requested
     return replace(before, is_bomb_pot_requested=is_asked)

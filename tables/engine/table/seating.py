@@ -29,7 +29,7 @@ def config_of(table: Table) -> TableConfig:
 
 
 def config_of_going(table: Table) -> TableConfig:
-    """Return the same of a table that goes on. :raises RuleViolation: also `table_closed`."""
+    """Return the same, if the table is not closing. :raises RuleViolation: also `table_closed`."""
     if table.state in {TableState.CLOSING, TableState.CLOSED}:
         raise RuleViolation("table_closed")
     return config_of(table)
@@ -168,7 +168,7 @@ def _check_entry(config: TableConfig, entry: EntryChoice) -> None:
 
 
 def set_options(table: Table, command: cmd.SetSeatOptions) -> tuple[ev.TableEvent, ...]:
-    """Say what one's seat does of its own accord, as far as the table offers it."""
+    """Set what one's seat does without being asked, if the table offers it."""
     options = config_of_going(table).options
     seat = seated(table, command.seat)
     if command.straddle and options.straddle == "off":
@@ -183,7 +183,7 @@ def set_options(table: Table, command: cmd.SetSeatOptions) -> tuple[ev.TableEven
 
 
 def leave(table: Table, command: cmd.Leave) -> tuple[ev.TableEvent, ...]:
-    """End the game with the whole stack: at once, or when the running hand has ended (R-STK-5)."""
+    """Leave with the whole stack: at once, or when the running hand has ended (R-STK-5)."""
     _cash_config_of(table)
     seat = seated(table, command.seat)
     if seat.is_leaving:

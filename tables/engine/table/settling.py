@@ -52,7 +52,7 @@ def _stays(
 def _adds_chips(
     table: Table, number: SeatNo, seat: Seat, *, is_covered: bool
 ) -> Iterator[ev.TableEvent]:
-    """Yield the queued top-up, or why it is dropped; who has nothing then is busted."""
+    """Yield the queued top-up, or why it is dropped; a player without chips is busted then."""
     stack_chips = seat.stack_chips
     queued = _queued_top_up(table, number, seat) if is_covered else _uncovered(number, seat)
     for event in queued:

@@ -1,4 +1,4 @@
-"""Table stakes: buying in, topping up, coming back (RULES section 15)."""
+"""Table stakes: buying in, topping up, coming back (R-STK)."""
 
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import MAX_CHIPS, Chips, PlayerId
@@ -26,7 +26,7 @@ def check_buy_in(
     """
     Refuse a buy-in outside the range, or below what the player took away (R-STK-2, R-STK-6).
 
-    `departure` is what `binding_departure` says; it may ask for more than the maximum.
+    `departure` comes from `binding_departure`; it may require more than the maximum.
     :raises RuleViolation: `amount_not_positive`, `buyin_min`, `buyin_below_left`, `buyin_max`,
         `too_many_chips`.
     """
@@ -45,7 +45,7 @@ def check_buy_in(
 def binding_departure(
     table: Table, config: TableConfig, player: PlayerId, elsewhere: Departure | None, at_ms: int
 ) -> Departure | None:
-    """Return the player's latest departure, here or `elsewhere`, if the window still holds it."""
+    """Return the player's latest departure, here or `elsewhere`, if it is not too long ago."""
     window_ms = config.rules.stakes_rejoin_window_min * _MS_PER_MINUTE
     known = (*table.departures, *([elsewhere] if elsewhere else ()))
     binding = [
@@ -97,7 +97,7 @@ def queued_part_chips(config: TableConfig, seat: Seat) -> Chips:
 
 def check_amount(table: Table, amount_chips: Chips) -> None:
     """
-    Refuse an amount that is none, or that the table's books could not hold.
+    Refuse an amount that is not positive, or too large for the table's books.
 
     :raises RuleViolation: `amount_not_positive`, `too_many_chips`.
     """

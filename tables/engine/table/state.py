@@ -14,7 +14,7 @@ from tables.engine.rules.terms import MAX_SEATS, Chips, PlayerId, Post, SeatNo
 
 
 class TableState(StrEnum):
-    """Where a table is in its life (CASH, Games and tables)."""
+    """Where a table is in its life (docs/cash-room.md#games-and-tables)."""
 
     NEW = "new"  # not opened yet
     OPEN = "open"  # no hand yet
@@ -45,7 +45,7 @@ class EntryChoice(StrEnum):
 
     POST = "post"
     WAIT = "wait"  # until the big blind reaches him
-    BUY_BUTTON = "buy_button"  # pay both blinds in the small blind's place (CASH, Options)
+    BUY_BUTTON = "buy_button"  # pay both blinds in the small blind's place
 
 
 class SitOutWhen(StrEnum):
@@ -72,7 +72,7 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     higher_limit_chips: Chips = 0
     """Of `fixed` and `stud_split` (R-FL-1)."""
     max_bets_chips: tuple[Chips, ...] = ()
-    """One of `spread`, two or three of `step_spread`; the lower limit is their minimum."""
+    """One for `spread`, two or three for `step_spread`; the lower limit is the smallest bet."""
     bring_in_chips: Chips = 0
     """Of stud (R-BRI-2)."""
 
@@ -85,7 +85,7 @@ class Leg(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a cash table plays beside the game's own rules (CASH, Options of a game)."""
+    """What a cash table plays beside the game's own rules (docs/cash-room.md#options)."""
 
     straddle: Literal["off", "utg", "button"] = "off"
     """`button`: the button may straddle first; if he does not, the seat left of the big blind."""
@@ -114,7 +114,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     is_tournament: bool = False
     """Chips are no money, absent players are dealt in, nobody owes a blind."""
     book: Literal["main", "play"] = "main"
-    """In which of the house's books the chips stand; play money never meets the other."""
+    """In which of the two books the chips are; play money and money never mix."""
     rake: RakePlan = RakePlan()
     chip_unit: Chips = 1
     """The smallest chip (R-ODD-4)."""
@@ -124,7 +124,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """From the end of a hand to the next deal."""
     options: TableOptions = TableOptions()
     rotation: tuple[Leg, ...] = ()
-    """Played in turn instead of `game` and `stakes`, which then are the table's face only."""
+    """Played in turn instead of `game` and `stakes`, which then are only shown in lists."""
     rotate_by: Literal["orbit", "hands", "minutes"] = "orbit"
     rotate_every: int = 1
 
@@ -135,7 +135,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A player in his place. What he owes and whether he waits follows from these fields."""
+    """A player in his seat. What he owes and whether he waits follows from these fields."""
 
     player: PlayerId
     stack_chips: Chips
@@ -158,7 +158,7 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the seat may take any position: he has played here and owes no blind."""
+        """Whether the seat may take any position: its player has played here and owes no blind."""
         return (
             self.standing is Standing.ESTABLISHED and not self.missed_small and not self.missed_big
         )
@@ -198,18 +198,18 @@ class Lineup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     game: GameCode
     stakes: Stakes
-    """Of this hand: in a kill hand with higher limits, while the blinds stay (CASH, Options)."""
+    """Of this hand: in a kill hand with higher limits, while the blinds stay."""
     leg: int = 0
     """Index into the rotation; 0 without one."""
     options: HandOptions = HandOptions()
     at_ms: int = 0
-    """When the hand began, in milliseconds since 1970; 0 where nobody said so."""
+    """When the hand began, in milliseconds since 1970; 0 if unknown."""
     positions: Positions | None
     """None in stud, which has no blinds: they stay where they were (R-BTN-7)."""
     dealer: SeatNo = MAX_SEATS
     """The nominal dealer's seat in stud; its left neighbour is dealt to first (R-BTN-7)."""
     bought_by: SeatNo | None = None
-    """Who bought the button: he posts both blinds, and the others' wait for a hand."""
+    """The seat that bought the button: it posts both blinds, the others' wait for a hand."""
     dealt: tuple[SeatAtStart, ...]
     """In the order of the deal: the first seat left of the button first."""
     posts: tuple[Post, ...]
@@ -221,7 +221,7 @@ class Lineup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     missed_big: tuple[SeatNo, ...] = ()
     """Seats without cards that a blind passes in this hand: they owe it from then on."""
     still_owing: tuple[SeatNo, ...] = ()
-    """Dealt in without paying what they owe, as this hand has no blinds: they owe it on."""
+    """Dealt in without paying what they owe, as this hand has no blinds: they still owe it."""
 
     @property
     def dealt_seats(self) -> tuple[SeatNo, ...]:
@@ -250,7 +250,7 @@ class Lineup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Departure(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player took away when he ended his game (R-STK-6)."""
+    """What a player took away when he left (R-STK-6)."""
 
     player: PlayerId
     left_with_chips: Chips
@@ -258,7 +258,7 @@ class Departure(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatNet(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a hand brought a player, or cost him."""
+    """What a player won or lost in a hand."""
 
     seat: SeatNo
     player: PlayerId
@@ -266,19 +266,19 @@ class SeatNet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Progress(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the settled hands count for: the rotation's turn, bomb pots, kills."""
+    """What is counted over settled hands: for rotation, bomb pots, kills."""
 
     leg: int = 0
     """Of the last settled hand."""
     leg_hand_count: int = 0
     """Hands of the leg since its turn came."""
     leg_orbit: int = 0
-    """How many players its first hand was dealt to: so many hands are an orbit."""
+    """How many players were dealt into its first hand: that many hands are an orbit."""
     leg_began_at_ms: int = 0
     hands_since_bomb: int = 0
     is_bomb_pot_requested: bool = False
     winner: PlayerId | None = None
-    """Who alone won the last pot; None if it was shared."""
+    """The sole winner of the last hand, or None for a split pot."""
     won_count: int = 0
     """How many pots in a row he has won."""
     won_chips: Chips = 0
@@ -288,7 +288,7 @@ class Progress(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class SettledHand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What has to be known of a settled hand to take it back."""
+    """What is needed to take a settled hand back."""
 
     hand_no: int
     nets: tuple[SeatNet, ...]
@@ -296,7 +296,7 @@ class SettledHand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     taken_chips: Chips
     """Rake and jackpot drop."""
     before: Progress = Progress()
-    """What counted before it: so much counts again when it is taken back."""
+    """The progress before it, which is restored when it is taken back."""
     is_taken_back: bool = False
 
 
@@ -316,7 +316,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     settled: SettledHand | None = None
     """The last hand that was settled; it can be taken back until the next one begins."""
     drawn_button: SeatNo | None = None
-    """Who drew the highest card, until the first hand after the draw is settled."""
+    """The seat that drew the highest card, until the first hand after the draw is settled."""
     departures: tuple[Departure, ...] = ()
     progress: Progress = Progress()
 

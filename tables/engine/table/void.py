@@ -16,7 +16,7 @@ def take_back(table: Table, command: cmd.TakeBackHand) -> tuple[ev.TableEvent, .
 
     Only chips move. Button, blinds, debts and the hand's number stay as the hand left them, as in a
     live room, because the deal took place; so does what followed from its end: top-ups, sit-outs.
-    A winner who has gone took his chips along, so then it is a matter for the books.
+    A winner who has left took his chips along; then the correction is made in the books.
     """
     config_of_going(table)
     settled = _last_settled(table, command.hand_no)
@@ -48,9 +48,9 @@ def _last_settled(table: Table, hand_no: int) -> SettledHand:
 
 def _stack_without(table: Table, net: SeatNet) -> Chips:
     """
-    Return what the player would have without the hand; nothing if he is not there for it.
+    Return what the player would have without the hand; 0 if he has left.
 
-    He was dealt in with chips, so whoever stayed has some left.
+    He was dealt in with chips, so a player who stayed has some left.
     """
     seat = table.seat(net.seat)
     if seat is None or seat.player != net.player:

@@ -1,4 +1,4 @@
-"""The rounds of a hand as Open Hand History, with their actions; `ohh_write` says the rest."""
+"""The rounds of a hand as Open Hand History, with their actions; `write` does the rest."""
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
@@ -33,7 +33,7 @@ _WAGERS: Final[dict[type, str]] = {
     ev.BroughtIn: "Bet",
 }
 _STREETS: Final = ("Preflop", "Flop", "Turn", "River", "River")
-"""The standard has no others, and one of them may stand more than once."""
+"""The standard has no other names; one of them may come more than once."""
 
 
 class OhhMoneyFormat(Struct, frozen=True):
@@ -57,7 +57,7 @@ class Rounds:
         self.purse = purse
         self.sight = sight
         self.before: Hand | None = None
-        """As the hand was before the event that is being written."""
+        """The hand before the event that is being written."""
         self.streets: list[Object] = []
         self.street = ""
         """The engine's name of the last round."""
@@ -66,7 +66,7 @@ class Rounds:
         """How many cards lay on the first board at each action of the showdown."""
         self.board_count = 0
         self.said: dict[SeatNo, Object] = {}
-        """What the seat's next act, which follows, has to say as well."""
+        """Fields for the seat's next action, which follows."""
         self.run_it: list[Object] = []
         self.exposed: list[Object] = []
         self._begin(game.streets[0].name)

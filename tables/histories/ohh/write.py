@@ -57,7 +57,7 @@ __all__ = ["NO_CURRENCY", "PLAY_MONEY", "About", "to_json", "write_ohh"]
 
 SPEC_VERSION: Final = "1.4.7"
 INTERNAL_VERSION: Final = "1.4.1"
-"""Of what we write: higher with every change of it, its first two numbers the standard's."""
+"""The version of what we write: rises with every change; its first two numbers are the spec's."""
 
 _EXACT_TYPES: Final = {
     "holdem": "Holdem",

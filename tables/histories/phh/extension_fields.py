@@ -53,10 +53,10 @@ def house_fields(
     started: HandStarted, *, posts: Sequence[HousePost] | None, structure: Structure | None
 ) -> dict[str, Any]:
     """
-    Return the fields of a hand's start that `house_facts` reads.
+    Return the fields about a hand's start, as they are read here.
 
-    None for what it takes for granted anyway: the preset `standard`, and the `structure` that the
-    fields of the standard describe.
+    Left out are the preset `standard`, and a `structure` that the fields of the standard describe:
+    the reader assumes them.
     """
     fields: dict[str, Any] = {}
     if posts is not None:
@@ -78,7 +78,7 @@ def house_fields(
 
 
 def _differences(rules: RuleSet) -> dict[str, Any]:
-    """Return the switches that the preset of that name, or `house`, sets otherwise."""
+    """Return the switches that differ from the preset of that name, or from `house`."""
     usual = msgspec.to_builtins(PRESETS.get(rules.id, HOUSE))
     own = msgspec.to_builtins(rules)
     return {"id": rules.id} | {

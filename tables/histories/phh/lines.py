@@ -40,7 +40,7 @@ class Lines:
         """New cards, which the standard deals when everybody has exchanged."""
         self._turn: ev.TurnStarted | None = None
         self._late: ev.TimedOut | None = None
-        """A time-out of which the next event says what became of it."""
+        """A time-out whose outcome the next event says."""
         self._before: ev.HandEvent = started
         for event in events:
             WRITERS[type(event)](self, event)
@@ -49,7 +49,7 @@ class Lines:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What the lines do not say, by the names that `house_fields` reads."""
+        """What the lines do not say, by the names that `extension_fields` reads."""
         boards = [self._cards(self._boards[board]) for board in sorted(self._boards)]
         are_unknown = any(" sd " in line and "??" in line for line in self.lines)
         found = {

@@ -13,14 +13,14 @@ from tables.histories.phh.record_discard_piles import Heaps
 
 
 class CardsByPlace(list[Card | None]):
-    """Cards by position, and how the heaps of discards were shuffled (R-LOW-6)."""
+    """Cards by position, and how the discard piles were shuffled (R-LOW-6)."""
 
     def __init__(self, cards: Faces, orders: Mapping[int, Mapping[int, int]]) -> None:
         super().__init__(cards)
         self._orders = orders
 
     def order(self, pool: int, size: int) -> list[int]:
-        """Return the heap's order: what the record says, the rest as it lies."""
+        """Return the pile's order: what the record says, the rest as it lies."""
         known = self._orders.get(pool, {})
         rest = [at for at in range(size) if at not in set(known.values())]
         return [known[at] if at in known else rest.pop(0) for at in range(size)]

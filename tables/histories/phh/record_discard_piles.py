@@ -1,8 +1,8 @@
 """
-How the heaps of discards of a record were shuffled, as far as the cards that came again tell.
+How the discard piles of a record were shuffled, as far as cards that came again show it.
 
-A record does not know its burns, and a heap may lie in a later one. So which discard or burn a card
-was may be seen only when later cards are in; all that were drawn are placed anew with every one.
+A record does not know its burns, and a pile may be part of a later one. So which discard or burn a
+card was may be known only from later cards; with each new card all drawn cards are placed again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ _Step = tuple[int, int, int]
 
 
 class Heaps:
-    """The orders of all heaps, and the burns that they tell."""
+    """The orders of all piles, and the burns that follow from them."""
 
     def __init__(self, deck_size: int) -> None:
         self.orders: dict[int, dict[int, int]] = {}

@@ -1,7 +1,7 @@
 """
 Play a recorded hand again, under the preset `standard`, and compare its end.
 
-What is let through although the house would not ask for it: `following.py`.
+What is accepted although the house would not ask for it: `replayer.py`.
 """
 
 from decimal import Decimal
@@ -24,7 +24,7 @@ class Replay(Struct, frozen=True):
     events: tuple[HandEvent, ...]
     hand: Hand
     notes: tuple[str, ...]
-    """What was let through, as sentences."""
+    """What was accepted with a note, as sentences."""
 
     @property
     def stacks(self) -> tuple[Chips, ...]:

@@ -1,10 +1,10 @@
 """
 A record on its way through the engine, action by action.
 
-What a record contains and the house would not ask is let through with a note: a check or fold by
-a player without a decision, a last raise cut to the opponent's stack (RULES, "Presets"). So is
-what it leaves out: the fold of a player who owes chips, is passed over and never speaks again, and
-the exchange of one who has no betting left.
+What a record contains and the house would not ask for is accepted with a note: a check or fold by a
+player without a decision, a last raise cut to the opponent's stack. So is what it leaves out: the
+fold of a player who owes chips, is passed over and never acts again, and the exchange of one who
+has no betting left.
 """
 
 from tables.engine.hand.betting import to_call

@@ -1,8 +1,8 @@
 """
 Write a finished hand in the PHH format: what our reader replays, and PokerKit where it can.
 
-Whatever the standard has no word for stands in fields of our own, which it allows with a leading
-underscore and which `house_fields` reads. `house_only` names what other readers cannot know.
+What the standard has no word for is written in fields of our own, which it allows with a leading
+underscore and which `extension_fields` reads; `incompatibilities` names what other readers miss.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,1 +1,1 @@
-"""Rule scenarios as data (`*.jsonl`, RULES section 25), run against the real engine."""
+"""Rule scenarios as data (`*.jsonl`, docs/rules.md#scenario-files), run against the real engine."""

@@ -1,4 +1,4 @@
-"""A scenario's switches, by their name in the rule book."""
+"""A scenario's switches, by their names on the wire."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -18,7 +18,7 @@ class RakeConfig(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class UnknownSwitch(Exception):
-    """A scenario names a switch that RULES section 22 does not have."""
+    """A scenario names a switch that does not exist."""
 
 
 def rules_of(config: Mapping[str, object], mode: Literal["cash", "tournament"] = "cash") -> RuleSet:

@@ -79,7 +79,7 @@ class Expected(Strict):
 
 
 class HandScenario(Strict):
-    """One hand (RULES section 25)."""
+    """One hand (docs/rules.md#scenario-files)."""
 
     id: str
     type: Literal["hand"]

@@ -226,7 +226,7 @@ def _stakes_command(given: StakesGiven, at_ms: int) -> cmd.TableCommand:
 
 
 def error_word(code: str) -> str:
-    """Return a refusal's code as the rule book writes it (R-ACT-9)."""
+    """Return a refusal's code as scenarios write it (R-ACT-9)."""
     return f"E_{code.upper()}"
 
 

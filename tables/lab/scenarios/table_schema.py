@@ -120,7 +120,7 @@ class EntryExpected(Strict):
 
 
 class EntryScenario(Strict):
-    """A player comes in or comes back (RULES section 4)."""
+    """A player comes in or comes back (R-ENT, R-MIS)."""
 
     id: str
     type: Literal["entry"]
@@ -158,7 +158,7 @@ class StakesExpected(Strict):
 
 
 class StakesScenario(Strict, kw_only=True):
-    """Buying in, topping up, leaving, coming back (RULES section 15)."""
+    """Buying in, topping up, leaving, coming back (R-STK)."""
 
     id: str
     type: Literal["stakes"]
@@ -204,7 +204,7 @@ class ConfigExpected(Strict):
 
 
 class ConfigScenario(Strict, kw_only=True):
-    """A table is opened, or refused (RULES sections 1 and 3)."""
+    """A table is opened, or refused (R-TAB, R-BLD)."""
 
     id: str
     type: Literal["table_config"]

@@ -51,7 +51,7 @@ def staff_game(game_id: UUID) -> dict[str, Any]:
 
 
 def config_of(row: Game) -> TableConfig:
-    """Return the configuration of the game's tables; what it was saved without has its default."""
+    """Return the configuration of the game's tables; fields that were not saved get defaults."""
     return msgspec.convert(row.config, TableConfig)
 
 

@@ -72,7 +72,7 @@ class GameNameTaken(DomainError):
 
 
 class GameRetired(DomainError):
-    """The game is retired: no table is opened for it, and nothing of it is changed any more."""
+    """The game is retired: no table is opened for it, and it can no longer be changed."""
 
     code: ClassVar[str] = "game_retired"
 
@@ -118,7 +118,7 @@ def create_game(*, name: str, config: TableConfig, meta: Meta) -> Created:
 
 def rename_game(*, game_id: UUID, name: str, version: int, meta: Meta) -> Changed:
     """
-    Call a game otherwise; tables keep their own names.
+    Rename a game; tables keep their own names.
 
     :raises GameNameTaken: if another game is called so.
     :raises UnknownGame, GameRetired, Stale: if it is not there, over, or changed since `version`.

@@ -50,7 +50,7 @@ from tables.room.lobby.queries import MAX_PAGE, table
 
 
 class HandRunning(DomainError):
-    """Not before the hand has ended."""
+    """The hand has not ended yet."""
 
     code: ClassVar[str] = "hand_running"
 
@@ -190,7 +190,7 @@ def _told(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Told
     table_id = table_of_hand(hand_id)
     stored = hand_stream(table_id, hand_id)
     events = _ended(hand_id, stored)
-    if voided_at(hand_id) is not None:  # its stream may say that it was won
+    if voided_at(hand_id) is not None:  # although its own stream may say who won
         raise Unwritable("The hand was taken back.")
     started = _started(events)
     names = screen_names([entry.player for entry in started.seats])

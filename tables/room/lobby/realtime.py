@@ -24,7 +24,7 @@ class LobbyChannel:
             raise UnknownChannel(key)
 
     def head(self) -> tuple[int, int]:
-        """Return the version, and an epoch that never changes: hints outlive no restart."""
+        """Return the version, and an epoch that never changes, since no hint survives a restart."""
         return lobby_version.version(), lobby_version.EPOCH
 
     def snapshot(self, _user: UserId) -> Snapshot:
@@ -35,7 +35,7 @@ class LobbyChannel:
     def read(
         self, after_seq: int, epoch: int, limit: int, _users: Collection[UserId]
     ) -> Sequence[Projected]:
-        """Return one hint for all that changed; the versions before the last are only numbers."""
+        """Return one hint for all changes, with the latest version."""
         version = lobby_version.version()
         last = min(version, after_seq + limit)
         passed = [Projected(number, None) for number in range(after_seq + 1, last)]

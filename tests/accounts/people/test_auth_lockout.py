@@ -1,4 +1,4 @@
-"""Wrong passwords: who is locked out, from where, and what he is told (SECURITY 10)."""
+"""Wrong passwords: who is locked out, from where, and what he is told (docs/security.md#access)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Passkeys: a second factor, and on their own both factors (API "Who")."""
+"""Passkeys: a second factor, and on their own both factors (docs/architecture.md#people)."""
 
 import pytest
 from pytest_django.fixtures import Settings

@@ -1,4 +1,4 @@
-"""Signing up at the same moment (SECURITY 13)."""
+"""Signing up at the same moment (docs/security.md#races)."""
 
 from collections import Counter
 from threading import Barrier, Thread

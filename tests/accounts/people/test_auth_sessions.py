@@ -1,4 +1,4 @@
-"""Signing up, in and out as a browser or an app, and what ends a session (SECURITY 10, 11)."""
+"""Signing up, in and out as a browser or an app, and what ends a session."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""SECURITY 8: an outage of web or relay never shortens a player's time."""
+"""docs/security.md#outages: an outage of web or relay never shortens a player's time."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

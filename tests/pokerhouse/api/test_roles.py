@@ -133,7 +133,7 @@ def test_the_matrix_names_every_operation_of_the_schema() -> None:
 
 @pytest.mark.parametrize("role", list(Role))
 def test_each_role_may_what_the_matrix_says_and_nothing_else(role: Role) -> None:
-    """SECURITY 10"""
+    """docs/security.md#access"""
     who = member("Anna", role)
     before, noted = everything(), AuditEntry.objects.count()
 

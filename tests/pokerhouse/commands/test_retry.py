@@ -1,4 +1,4 @@
-"""Repeats, refusals and lost races: `execute` gives a command its effect once (DESIGN 5)."""
+"""Repeats, refusals and lost races: `execute` gives a command its effect once."""
 
 from collections.abc import Callable
 from typing import Any

@@ -39,7 +39,7 @@ def verdicts(*found: tuple[int | None, str, bool]) -> list[Body]:
 
 
 def test_a_true_proof_is_ok_card_by_card(page: ModulePage) -> None:
-    """SECURITY 4."""
+    """docs/security.md#the-deck."""
     whole = proof(HAND, DECK, range(52))
     expected = verdicts(*((at, card(at), True) for at in range(52)))
 

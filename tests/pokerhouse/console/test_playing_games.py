@@ -162,7 +162,7 @@ def all_in(somebody: Person) -> None:
 
 @at_a_browser
 def test_an_all_in_is_run_twice(browser: Browser, house: str) -> None:
-    """CASH, Options: both are asked, and each board gives out its part of the pot."""
+    """docs/cash-room.md#options: both are asked, and each board gives out its part of the pot."""
     options = {"run_it_times": 2}
     table = FloorClient(house).open_game("holdem", BLINDS, options=options)
     seen_boards = 0

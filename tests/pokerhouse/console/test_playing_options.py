@@ -51,7 +51,7 @@ def entries(somebody: Person, table: str) -> list[str]:
 def test_a_newcomer_is_asked_what_the_game_knows(
     browser: Browser, house: str, game: str, stakes: Any, options: Any, told: list[str]
 ) -> None:
-    """R-ENT-1; CASH, Options: buying the button is offered where it is allowed."""
+    """R-ENT-1; docs/cash-room.md#options: buying the button is offered where it is allowed."""
     table = FloorClient(house).open_game(game, stakes, options=options)
     with person(browser, house, "alice") as alice:
         assert entries(alice, table) == told
@@ -69,7 +69,7 @@ def test_a_seat_has_no_options_where_the_game_has_none(browser: Browser, house: 
 def test_a_seat_is_set_by_keyboard_and_its_player_is_not_asked(
     browser: Browser, house: str
 ) -> None:
-    """CASH, Options: who has agreed in his seat's settings runs it twice; the other is asked."""
+    """Who has agreed in his seat's settings runs it twice; the other is asked."""
     table = FloorClient(house).open_game("holdem", BLINDS, options=ALL_OPTIONS)
     asked: list[str] = []
 

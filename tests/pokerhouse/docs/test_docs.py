@@ -5,19 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.folders import CHECKOUT
+from tests.support.folders import CHECKOUT, TESTS
+from tests.support.papers import anchors_of
 
 DOCS = CHECKOUT / "pokerhouse" / "docs"
-PAPERS = [CHECKOUT / "README.md", CHECKOUT / "deploy" / "README.md", *sorted(DOCS.rglob("*.md"))]
+PAPERS = [
+    *(CHECKOUT / folder / "README.md" for folder in (".", "deploy", "tests")),
+    *sorted(DOCS.rglob("*.md")),
+]
 ADRS = sorted((DOCS / "adr").glob("*.md"))
 
+_TEST = re.compile(r"`([\w/]+/test_\w+\.py)(?:::(test_\w+))?`")
 _LINK = re.compile(r"\]\(([^)#:\s]+)(?:#([\w-]+))?\)")
-
-
-def _anchors(paper: Path) -> set[str]:
-    """Return the anchors of a paper's headings, as code hosts make them."""
-    headings = re.findall(r"^#+ (.+)$", paper.read_text(), re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
 
 
 def test_there_are_papers_to_look_at() -> None:
@@ -31,7 +30,7 @@ def test_every_link_inside_the_repository_leads_somewhere(paper: Path) -> None:
     for target, anchor in _LINK.findall(paper.read_text()):
         found = paper.parent / target
         assert found.exists(), target
-        assert not anchor or anchor in _anchors(found), anchor
+        assert not anchor or anchor in anchors_of(found), anchor
 
 
 @pytest.mark.parametrize("adr", ADRS, ids=lambda adr: adr.stem[:4])
@@ -40,3 +39,18 @@ def test_a_decision_is_titled_by_its_number_and_a_verb_phrase(adr: Path) -> None
     mark, number, first, *rest = adr.read_text().splitlines()[0].split()
     assert (mark, first) == ("#", first.capitalize())
     assert "-".join([number, first, *rest]).lower() == adr.stem
+
+
+@pytest.mark.parametrize("name", ["security.md", "cash-room.md"])
+def test_every_test_that_is_named_is_there(name: str) -> None:
+    named = _TEST.findall((DOCS / name).read_text())
+    assert len(named) > 10
+    for file, test in named:
+        text = (TESTS / file).read_text()
+        assert not test or re.search(rf"^def {test}\(", text, re.MULTILINE), (file, test)
+
+
+def test_every_helper_of_the_tests_is_said_when_to_be_used() -> None:
+    told = set(re.findall(r"`(\w+\.py)`", (TESTS / "README.md").read_text()))
+    helpers = {path.name for path in (TESTS / "support").glob("*.py")} - {"__init__.py"}
+    assert helpers - told == set()

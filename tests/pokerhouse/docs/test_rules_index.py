@@ -23,7 +23,7 @@ _SCENARIO = re.compile(r"\b([A-Z]{2}-\d{3})\b")
 _LATER = re.compile(r"^- (R-[A-Z0-9-]+-\d+) \(comes with (\w+)\): (.+)$", re.MULTILINE)
 MIN_WORDS = 5
 POINTS = range(1, 51)
-"""A-01 to A-50: where the sources are silent or contradict each other (RULES section 22)."""
+"""A-01 to A-50: where the sources are silent or contradict each other."""
 SOURCES = [
     *(TESTS.parent / "tables").rglob("*.py"),
     *(path for path in TESTS.rglob("*.py") if path != Path(__file__)),

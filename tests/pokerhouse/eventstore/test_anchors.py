@@ -1,4 +1,4 @@
-"""SECURITY 5: a cut tail with a rewound head fits every hash, and an anchor outside finds it."""
+"""A cut tail with a rewound head fits every hash, and an anchor outside finds it."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

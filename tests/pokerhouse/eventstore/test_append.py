@@ -1,4 +1,4 @@
-"""Appending: one statement, all of it or nothing (DESIGN 5)."""
+"""Appending: one statement, all of it or nothing (docs/architecture.md#the-event-store)."""
 
 from datetime import UTC, datetime
 

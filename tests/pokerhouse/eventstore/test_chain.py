@@ -1,4 +1,4 @@
-"""The hash chain's bytes (DESIGN 5, SECURITY 5)."""
+"""The hash chain's bytes (docs/architecture.md#the-event-store, docs/security.md#history)."""
 
 from hashlib import sha256
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The owner can drop constraints: `verify` takes none of them for granted (SECURITY 5)."""
+"""The owner can drop constraints: `verify` takes none of them for granted."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Append-only by roles and triggers (SECURITY 5): each refusal is tried, by each who might."""
+"""Append-only by roles and triggers: each refusal is tried, by each who might."""
 
 from collections.abc import Iterator
 from contextlib import suppress

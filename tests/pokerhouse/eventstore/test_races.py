@@ -1,4 +1,4 @@
-"""Races on the event store: real threads, a connection each (DESIGN 5)."""
+"""Races on the event store: real threads, a connection each."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -35,7 +35,7 @@ def test_what_was_sealed_opens_for_its_stream() -> None:
 
 
 def test_the_seal_is_aes_256_gcm_under_hkdf_of_key_and_stream() -> None:
-    """DESIGN 6; opened here without our code, as an auditor would."""
+    """docs/architecture.md#hidden-cards; opened here without our code, as an auditor would."""
     sealed = seal(KEY, STREAM, b"the deck")
     info = b"pokerhouse deck" + STREAM.bytes
     derived = HKDF(SHA256(), length=32, salt=b"pokerhouse sealing v1", info=info).derive(KEY)

@@ -1,4 +1,4 @@
-"""Whoever gets past the guards is found: `verify` names the first wrong event (SECURITY 5)."""
+"""Whoever gets past the guards is found: `verify` names the first wrong event."""
 
 from collections.abc import Iterator
 from io import StringIO

@@ -25,7 +25,7 @@ def test_a_house_plays_by_itself_and_its_audit_is_ok() -> None:
 
 
 def test_hands_go_on_whichever_part_is_killed_or_stopped() -> None:
-    """SECURITY 6 to 8: web, worker, relay, Valkey, PostgreSQL; then the audit."""
+    """docs/security.md#faults: web, worker, relay, Valkey, PostgreSQL; then the audit."""
     done = run_house("faults", "--minutes", "0", "--json", timeout_s=2 * PATIENCE_S)
     assert done.returncode == 0, done.stderr[-3000:]
     report = json.loads(done.stdout)

@@ -286,7 +286,7 @@ class StuckClient:
 
 
 def test_a_reader_that_is_too_slow_is_cut_off_with_4408_and_nobody_waits_for_him() -> None:
-    """SECURITY 12: one client hurts no other."""
+    """docs/security.md#other-clients: one client hurts no other."""
     feed = Feed(1)
     count = MAX_WAITING_FRAMES + 2
 

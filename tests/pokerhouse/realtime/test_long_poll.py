@@ -161,7 +161,7 @@ def test_what_is_wrong_is_a_problem_at_once(settings: Settings) -> None:
 
 
 def test_who_is_suspended_while_he_waits_is_told_nothing(settings: Settings) -> None:
-    """SECURITY 10"""
+    """docs/security.md#access"""
 
     async def scene(web: Web) -> None:
         seq = await in_thread(head, web.house)

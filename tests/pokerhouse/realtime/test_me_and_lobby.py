@@ -100,7 +100,7 @@ def test_several_devices_of_one_person_hear_the_same_and_resume_where_they_were(
 
 
 def test_a_notice_whose_bell_is_lost_arrives_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """DESIGN 8: the hub asks once a second where feeds end, inboxes too."""
+    """The hub asks once a second where feeds end, inboxes too."""
     monkeypatch.setattr(bell, "ring", lambda *_: None)
 
     async def scene(app: SocketApp) -> None:

@@ -1,4 +1,4 @@
-"""What a dealer says of the cards over REST: a misdeal, faces, boards (RULES 21)."""
+"""What a dealer says of the cards over REST: a misdeal, faces, boards (R-MSD)."""
 
 from typing import Any
 

@@ -31,7 +31,7 @@ def hole_cards(house: House) -> dict[int, list[str]]:
 
 
 def test_two_play_a_hand_to_its_end_and_neither_reads_the_others_live_cards(house: House) -> None:
-    """SECURITY 2"""
+    """docs/security.md#hidden-cards"""
     deal(house.table_id)
     hole = hole_cards(house)
     players = {1: house.anna, 2: house.bert}

@@ -1,4 +1,4 @@
-"""Each action of the engine has a wire form, and each choice that it offers is told (DESIGN 4)."""
+"""Each action of the engine has a wire form, and each choice that it offers is told."""
 
 from pathlib import Path
 from typing import Any, get_args

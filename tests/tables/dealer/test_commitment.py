@@ -39,7 +39,7 @@ def test_a_seed_gives_the_same_root_for_ever() -> None:
 
 @pytest.mark.parametrize("size", [36, 52])
 def test_every_position_of_a_deck_opens(size: int) -> None:
-    """SECURITY 4."""
+    """docs/security.md#the-deck."""
     deck = shuffle(SEED, faces=range(52 - size, 52))
     root = commitment(deck)
 
@@ -50,7 +50,7 @@ def test_every_position_of_a_deck_opens(size: int) -> None:
 
 
 def test_an_opening_of_another_card_position_or_root_does_not_verify() -> None:
-    """SECURITY 4: a deck changed after the deal is found."""
+    """docs/security.md#the-deck: a deck changed after the deal is found."""
     deck = shuffle(SEED)
     root, opened = commitment(deck), opening(deck, 7)
 
@@ -117,7 +117,7 @@ def test_a_proof_is_json_with_text_cards_and_hex() -> None:
 
 
 def test_a_proof_holds_no_salt_and_no_card_of_another_position() -> None:
-    """SECURITY 2: mucked cards stay secret; a path holds hashes only."""
+    """docs/security.md#hidden-cards: mucked cards stay secret; a path holds hashes only."""
     deck = shuffle(SEED)
 
     text = json.dumps(proof(HAND, deck, [3]))

@@ -49,7 +49,7 @@ def test_a_sealed_deck_opens_for_its_own_hand_only() -> None:
 
 
 def test_the_seal_holds_no_face_and_no_salt_in_clear() -> None:
-    """SECURITY 2: a dump of the database shows no card."""
+    """docs/security.md#hidden-cards: a dump of the database shows no card."""
     dealt = deal_hand(HAND, seed=SEED)
 
     assert bytes(dealt.deck.faces[:4]) not in dealt.sealed.ciphertext

@@ -45,7 +45,7 @@ def flipped(opened: Opening, at: int, mask: int) -> Opening:
 def test_a_flipped_byte_anywhere_in_an_opening_is_found(
     seed: bytes, position: int, at: int, mask: int
 ) -> None:
-    """SECURITY 4."""
+    """docs/security.md#the-deck."""
     deck = shuffle(seed)
     opened = opening(deck, position)
 
@@ -133,7 +133,7 @@ def test_what_is_sealed_opens_again(key: bytes, stream: UUID, plaintext: bytes) 
 def test_sealed_content_opens_in_its_own_stream_only(
     stream: UUID, other: UUID, plaintext: bytes
 ) -> None:
-    """SECURITY 2: swapped streams do not open."""
+    """docs/security.md#hidden-cards: swapped streams do not open."""
     assume(other != stream)
     sealed = seal(KEY, stream, plaintext)
 

@@ -1,4 +1,4 @@
-"""Nothing that holds a live card prints it, pickles it or lets an encoder write it (SECURITY 2)."""
+"""Nothing that holds a live card prints it, pickles it or lets an encoder write it."""
 
 import copy
 import json

@@ -19,7 +19,7 @@ def block(seed: bytes, label: bytes, counter: int) -> bytes:
 def test_the_default_seed_is_256_bits_from_the_operating_system(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """SECURITY 3: never a clock, never 32 bits."""
+    """docs/security.md#the-shuffle: never a clock, never 32 bits."""
     asked = []
 
     def token_bytes(size: int) -> bytes:
@@ -64,7 +64,7 @@ def reference_order(seed: bytes) -> tuple[int, ...]:
 
 
 def test_the_order_is_fisher_yates_over_the_hmac_stream() -> None:
-    """R-TAB-4, SECURITY 3: a second writing agrees, at the edges of rejection too."""
+    """R-TAB-4: a second writing agrees, at the edges of rejection too."""
     for number in range(200):
         seed = hashlib.sha256(b"%d" % number).digest()
         assert shuffle(seed).faces == reference_order(seed)
@@ -103,7 +103,7 @@ def test_a_deck_that_no_tree_holds_is_a_programmers_error(size: int) -> None:
 
 
 def test_players_entropy_changes_faces_and_salts() -> None:
-    """SECURITY 4."""
+    """docs/security.md#the-deck."""
     alone, mixed = shuffle(SEED), shuffle(SEED, [b"seat 1"])
 
     assert alone.faces != mixed.faces
@@ -111,7 +111,7 @@ def test_players_entropy_changes_faces_and_salts() -> None:
 
 
 def test_the_order_and_the_borders_of_entropy_count() -> None:
-    """SECURITY 4: nobody can move a byte from one player to the next unseen."""
+    """docs/security.md#the-deck: nobody can move a byte from one player to the next unseen."""
     ways: list[list[bytes]] = [[b"ab", b"c"], [b"a", b"bc"], [b"c", b"ab"], [b"abc"], [b"abc", b""]]
 
     assert len({shuffle(SEED, entropy) for entropy in ways}) == 5
@@ -122,7 +122,7 @@ def test_the_same_entropy_gives_the_same_deck() -> None:
 
 
 def test_the_seeds_commitment_binds_the_seed_and_is_not_its_plain_hash() -> None:
-    """SECURITY 4: published before players throw in their entropy."""
+    """docs/security.md#the-deck: published before players throw in their entropy."""
     assert seed_commitment(SEED) == hashlib.sha256(b"pokerhouse seed v1" + SEED).hexdigest()
     assert seed_commitment(SEED) != seed_commitment(bytes(32))
 

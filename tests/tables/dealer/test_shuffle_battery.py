@@ -1,5 +1,5 @@
 """
-The shuffle against chance (R-TAB-4, SECURITY 3), and the battery against shuffles known to be bad.
+The shuffle against chance (R-TAB-4), and the battery against shuffles known to be bad.
 
 The sample is `shuffle_battery.DECKS`; its docstring tells how to run the long form.
 """
@@ -48,7 +48,7 @@ CONTROLS: dict[str, tuple[str, Callable[[Random], Deal]]] = {
 
 
 def test_our_shuffle_passes_every_check_of_the_battery() -> None:
-    """R-TAB-4, SECURITY 3."""
+    """R-TAB-4, docs/security.md#the-shuffle."""
     numbers = count()
 
     def deal() -> tuple[int, ...]:
@@ -59,7 +59,7 @@ def test_our_shuffle_passes_every_check_of_the_battery() -> None:
 
 @pytest.mark.parametrize("name", CONTROLS)
 def test_the_battery_finds_a_bad_shuffle(name: str) -> None:
-    """SECURITY 3: each check has a negative control that it must fail."""
+    """docs/security.md#the-shuffle: each check has a negative control that it must fail."""
     check, control = CONTROLS[name]
 
     assert not CHECKS[check](shuffle_battery.sample(control(Random(1999)))).is_chance
@@ -70,7 +70,7 @@ def test_every_check_has_a_control() -> None:
 
 
 def test_a_sample_that_is_large_enough_finds_a_seed_of_32_bits() -> None:
-    """SECURITY 3: about 200,000² / 2³³ = 4.7 decks come twice."""
+    """docs/security.md#the-shuffle: about 200,000² / 2³³ = 4.7 decks come twice."""
     deal = bad_shuffles.small_seed(Random(1999), 2**32)
 
     assert not shuffle_battery.repeats(shuffle_battery.sample(deal, 200_000)).is_chance

@@ -59,7 +59,7 @@ HEAD = f"hand {HAND}, root {ROOT}\n"
 
 
 def test_a_true_proof_is_ok_card_by_card(verify: Run) -> None:
-    """SECURITY 4."""
+    """docs/security.md#the-deck."""
     assert verify(document(0, 7, 51)) == (
         0,
         HEAD + line(0, "ok") + line(7, "ok") + line(51, "ok"),
@@ -83,7 +83,7 @@ def test_the_root_that_the_player_noted_is_compared(verify: Run) -> None:
 
 
 def test_a_card_that_was_changed_after_the_deal_is_named(verify: Run) -> None:
-    """SECURITY 4: the other cards of the proof are still checked."""
+    """docs/security.md#the-deck: the other cards of the proof are still checked."""
     forged = document(3, 7)
     forged["openings"][0]["card"] = text_of(DECK.faces[20])
 

@@ -28,7 +28,7 @@ CLASSES: tuple[type[Event], ...] = get_args(HandEvent)
 
 
 def test_the_union_holds_every_event_class_of_the_module() -> None:
-    """STYLE 2: a new class that was forgotten in the union would never be decoded."""
+    """A new class that was forgotten in the union would never be decoded."""
     defined = {
         value
         for value in vars(hand_events).values()
@@ -38,20 +38,20 @@ def test_the_union_holds_every_event_class_of_the_module() -> None:
 
 
 def test_every_event_has_a_version_and_an_audience() -> None:
-    """STYLE 7."""
+    """docs/architecture.md#conventions."""
     for event in CLASSES:
         assert event.VERSION >= 1
         assert isinstance(event.AUDIENCE, Audience)
 
 
 def test_the_sealed_deck_is_for_nobody_and_all_else_is_public() -> None:
-    """DESIGN 6: no other event of a hand holds anything hidden."""
+    """docs/architecture.md#hidden-cards: no other event of a hand holds anything hidden."""
     hidden = [event.__name__ for event in CLASSES if event.AUDIENCE is not Audience.EVERYONE]
     assert hidden == ["DeckSealed"]
 
 
 def test_tags_are_unique_and_in_the_hands_name_space() -> None:
-    """STYLE 7: `hand.` and the class's words."""
+    """docs/architecture.md#conventions: `hand.` and the class's words."""
     tags = [event.__struct_config__.tag for event in CLASSES]
     assert len(set(tags)) == len(tags)
     for event, tag in zip(CLASSES, tags, strict=True):
@@ -60,7 +60,7 @@ def test_tags_are_unique_and_in_the_hands_name_space() -> None:
 
 
 def test_events_and_commands_are_frozen_and_hold_no_list() -> None:
-    """DESIGN 4: tuples, not lists; frozen."""
+    """docs/architecture.md#the-engine: tuples, not lists; frozen."""
     for struct in (*CLASSES, *get_args(Command)):
         assert struct.__struct_config__.frozen
         for field in msgspec.structs.fields(struct):
@@ -69,7 +69,7 @@ def test_events_and_commands_are_frozen_and_hold_no_list() -> None:
 
 
 def test_events_refuse_fields_that_they_do_not_know() -> None:
-    """STYLE 7: a new shape is a new version."""
+    """docs/architecture.md#conventions: a new shape is a new version."""
     for event in CLASSES:
         assert event.__struct_config__.forbid_unknown_fields, event
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
@@ -93,7 +93,7 @@ def test_what_is_no_event_is_not_decoded(line: bytes) -> None:
 
 
 def test_a_raise_reads_as_it_happened() -> None:
-    """DESIGN 5: sorted keys, the tag among them, amounts as "raise to"."""
+    """Sorted keys, the tag among them, amounts as "raise to"."""
     line = msgspec.json.encode(Raised(3, 120, 110, is_all_in=False), order="sorted")
     assert line == (
         b'{"added_chips":110,"is_all_in":false,"seat":3,"to_chips":120,"type":"hand.raised"}'
@@ -105,7 +105,7 @@ def test_a_raise_reads_as_it_happened() -> None:
 
 
 def test_the_start_stamps_rules_structure_and_seats_whole() -> None:
-    """DESIGN 4: the fold of a hand needs nothing but its events."""
+    """docs/architecture.md#the-engine: the fold of a hand needs nothing but its events."""
     (started,) = no_limit(1_000, 900).all_of(HandStarted)
     stamped = json.loads(msgspec.json.encode(started))
     assert stamped["structure"] == {
@@ -146,7 +146,7 @@ def test_the_start_stamps_rules_structure_and_seats_whole() -> None:
     ids=lambda command: type(command).__name__,
 )
 def test_every_command_survives_json(command: Command) -> None:
-    """DESIGN 4: the wire's list of actions is made from these classes."""
+    """docs/architecture.md#the-engine: the wire's list of actions is made from these classes."""
     line = msgspec.json.encode(command, order="sorted")
     assert msgspec.json.decode(line, type=type(command)) == command
 

@@ -1,4 +1,4 @@
-"""Every switch of stud: each of its values makes a difference (RULES section 22)."""
+"""Every switch of stud: each of its values makes a difference (docs/rules.md#open-points)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every switch that a table reads: each of its values makes a difference (RULES section 22)."""
+"""Every switch that a table reads: each of its values makes a difference."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a viewer sees of an event (SECURITY 2)."""
+"""What a viewer sees of an event (docs/security.md#hidden-cards)."""
 
 from typing import get_args
 

@@ -1,5 +1,5 @@
 """
-Every shape of an event that was ever stored can still be read (STYLE rule 7).
+Every shape of an event that was ever stored can still be read (docs/architecture.md#conventions).
 
 `tests/data/golden/<type>.<schema>.json` holds one event as the store keeps it; a word behind the
 schema (`1-rake`) tells shapes apart that were stored under one number. A new event needs a file; a

@@ -1,5 +1,6 @@
 """
-SECURITY 2: a hand is played twice with equal actions; only one player's hidden cards are changed.
+A hand is played twice with equal actions; only one player's hidden cards are changed
+(docs/security.md#hidden-cards).
 
 Everything that anybody else can see, and everything that is stored but the sealed deck, is equal to
 the byte until the showdown: in every game, with every structure and option.

@@ -43,7 +43,7 @@ def test_every_viewer_of_every_game_folds_to_a_fresh_snapshot(game: GameCode, se
 
 
 def assert_nothing_hidden(hand: WatchedHand, viewer: PlayerId, frames: list[Any]) -> None:
-    """Every card that was sent is one's own, or was face up (SECURITY 2)."""
+    """Every card that was sent is one's own, or was face up (docs/security.md#hidden-cards)."""
     found = {text for frame in frames for text in texts_in(frame) if text in CARDS}
     assert found <= {text_of(card) for card in may_see(hand, viewer)}
 

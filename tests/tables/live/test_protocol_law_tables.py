@@ -137,7 +137,7 @@ class WatchedTable(StoredTable):
         return fresh.compared()
 
     def _search(self, raw: bytes, viewer: Any) -> None:
-        """SECURITY 2: look for the running hand's hidden cards of others in what was sent."""
+        """Look for the running hand's hidden cards of others in what was sent."""
         frame = msgspec.json.decode(raw)
         hand = self.hand
         if hand is None or frame["d"].get("hand") != str(self._live().hand_id):

@@ -56,7 +56,7 @@ def test_the_sealed_deck_is_a_skip_for_everybody() -> None:
 
 
 def test_each_player_gets_his_own_cards_and_nobody_anothers() -> None:
-    """SECURITY 2"""
+    """docs/security.md#hidden-cards"""
     table_id = open_table()
     start_hand(table_id)
     cards = {seat: hole_cards(table_id, seat) for seat in (1, 2, 3)}
@@ -107,7 +107,7 @@ def test_shown_cards_are_everybodys() -> None:
 
 
 def test_an_event_on_the_wire_is_small() -> None:
-    """API aims at 400 bytes an event; the deal to a full table is the largest of the play."""
+    """We aim at 400 bytes an event; the deal to a full table is the largest of the play."""
     table_id = open_table(players=6)
     start_hand(table_id)
     check_down(table_id)

@@ -45,7 +45,7 @@ def own_cards(table: TableId, seat: int) -> list[str]:
 
 
 def test_each_player_is_sent_his_own_cards_and_nobody_elses() -> None:
-    """SECURITY 2: a live hidden card is read by its owner alone."""
+    """docs/security.md#hidden-cards: a live hidden card is read by its owner alone."""
     table = open_table(3)
 
     async def scene(house: House) -> None:
@@ -140,7 +140,7 @@ async def answer(client: Client) -> dict[str, Any]:
 
 
 def test_a_decision_is_acknowledged_after_commit_and_its_repeat_gets_the_first_answer() -> None:
-    """SECURITY 7: acknowledged means done, once."""
+    """docs/security.md#once: acknowledged means done, once."""
     table = open_table(2)
 
     async def scene(house: House) -> None:
@@ -247,7 +247,7 @@ def test_the_last_hands_turn_cannot_be_played_in_the_next_one() -> None:
 
 
 def test_a_snapshot_and_an_event_are_small() -> None:
-    """A snapshot of a full table is at most 8 KB, an event 400 bytes (API)."""
+    """A snapshot of a full table is at most 8 KB, an event 400 bytes (docs/protocol.md)."""
     table = open_table(6)
 
     async def scene(house: House) -> None:

@@ -2,7 +2,7 @@
 Two apps play 200 hands against each other over real connections, and each keeps what clients keep.
 
 Neither stream ever holds the other's live cards; at every hand's end each has folded to what the
-house would tell it anew (API, the protocol's law; SECURITY 2).
+house would tell it anew (docs/protocol.md; docs/security.md#hidden-cards).
 """
 
 import asyncio
@@ -172,7 +172,7 @@ async def play_hand(apps: list[App], table_id: TableId, number: int, rng: Random
 def test_neither_stream_holds_the_others_live_cards_and_both_fold_to_the_houses_state(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """SECURITY 2"""
+    """docs/security.md#hidden-cards"""
     monkeypatch.setattr(consumer, "FRAMES_PER_S", 10_000)  # they play faster than people
     monkeypatch.setattr(consumer, "FRAMES_BURST", 10_000)
     players = [player_with("Anna", DEEP), player_with("Bert", DEEP)]

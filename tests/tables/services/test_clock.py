@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
 
 def test_a_clock_expires_at_its_deadline_and_not_before() -> None:
-    """R-TIM-2, SECURITY 8"""
+    """R-TIM-2, docs/security.md#outages"""
     table_id = open_table()
     live = start_hand(table_id)
     assert live.hand is not None
@@ -59,7 +59,7 @@ def test_an_outage_gives_the_running_turn_its_time_back() -> None:
 
 
 def test_each_step_of_a_table_plans_the_next_one() -> None:
-    """DESIGN 7: one agenda row a table, the turn's clock or the next deal."""
+    """One agenda row a table, the turn's clock or the next deal."""
     table_id = open_table()
     assert agenda(table_id) == ("tables.start_next_hand", {"hand_no": 1})
     live = start_hand(table_id)

@@ -1,4 +1,4 @@
-"""API, socket rule 5: an action counts if it was read before the deadline and its grace."""
+"""docs/protocol.md#commands: an action counts if it was read before the deadline and its grace."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -87,7 +87,7 @@ def test_a_late_repeat_of_an_action_in_time_gets_its_first_answer(table_id: Tabl
 
 @pytest.mark.parametrize("last_sign_ms", [0, TOO_LATE_MS - 3001])
 def test_in_an_outage_a_late_action_counts(table_id: TableId, last_sign_ms: int) -> None:
-    """SECURITY 8"""
+    """docs/security.md#outages"""
     house_alive(last_sign_ms)
     assert call(live_tables.get(table_id), TOO_LATE_MS).turn == 2
 

@@ -106,7 +106,7 @@ def test_a_top_up_is_queued_only_if_the_wallet_covers_it() -> None:
 
 
 def test_a_queued_top_up_that_is_no_longer_covered_is_dropped_and_the_hand_ends() -> None:
-    """SECURITY 6: nobody can keep a lost hand from ending."""
+    """docs/security.md#half-a-hand: nobody can keep a lost hand from ending."""
     table_id = queueing_table()
     start_hand(table_id)
     seating.top_up(table_id=table_id, seat=1, added_chips=500, meta=meta())
@@ -119,7 +119,7 @@ def test_a_queued_top_up_that_is_no_longer_covered_is_dropped_and_the_hand_ends(
 
 
 def test_a_hand_belongs_to_the_gaming_day_in_which_it_began() -> None:
-    """LEDGER: the day is cut at 06:00 while nothing stops."""
+    """The day is cut at 06:00 while nothing stops (docs/ledger.md#gaming-days)."""
     table_id = open_table()
     night = datetime(2026, 12, 1, 5, 59, tzinfo=UTC)
     play.start_hand(table_id=table_id, meta=Meta(BySystem("tester"), "at night", night))
@@ -163,7 +163,7 @@ def test_a_process_beside_the_feed_finds_back_after_a_restore() -> None:
 
 
 def test_no_card_stands_in_the_locals_of_a_refused_action() -> None:
-    """DESIGN 6: traces hold no live card, also those that print their locals."""
+    """Traces hold no live card, also those that print their locals."""
     table_id = open_table()
     live = start_hand(table_id)
     with pytest.raises(Refused) as caught:
@@ -330,7 +330,7 @@ def test_a_top_up_in_a_running_hand_is_refused() -> None:
 
 
 def test_a_voided_hand_gives_everything_back_and_posts_nothing() -> None:
-    """RULES section 21: every contribution returns; the next hand has the same button."""
+    """R-MSD: every contribution returns; the next hand has the same button."""
     table_id = open_table()
     button = start_hand(table_id).table.hand
     assert button is not None

@@ -74,7 +74,7 @@ def is_refused(hand_id: UUID | None, refusal: type[Exception], **more: Any) -> d
 
 
 def seated_with(chips: dict[int, int]) -> TableId:
-    """Open the table of LEDGER's worked example; A, B and C sit in seats 1, 2 and 3."""
+    """Open the table of docs/ledger.md#worked-example; A, B and C sit in seats 1, 2 and 3."""
     table_id = TableId(new_id())
     seating.open_table(table_id=table_id, config=WORKED, meta=meta())
     for seat, amount in chips.items():
@@ -113,7 +113,7 @@ def broken() -> list[str]:
 
 
 def test_the_worked_example_is_settled_and_taken_back_to_the_last_chip() -> None:
-    """LEDGER: A in 50, B and C 150; rake 5 and jackpot 1; A wins the main pot, B the side pot."""
+    """A is in for 50, B and C 150; rake 5 and jackpot 1; A wins the main pot, B the side pot."""
     table_id = seated_with(CHIPS)
     live = all_in(table_id)
     rake, jackpot = chart.rake(table_id, Book.PLAY), chart.jackpot(table_id, Book.PLAY)
@@ -275,7 +275,7 @@ def test_who_decides_from_what_he_remembers_takes_the_right_one_back() -> None:
 
 
 def test_the_reversal_belongs_to_the_hands_day_until_that_is_closed() -> None:
-    """LEDGER: a closed day never gets an entry; the correction goes into the open one."""
+    """A closed day never gets an entry; the correction goes into the open one."""
     night = datetime(2026, 12, 1, 5, 59, tzinfo=UTC)
     for is_closed in (False, True):
         table_id = open_table()

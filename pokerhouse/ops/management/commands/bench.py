@@ -1,4 +1,4 @@
-"""`manage.py bench WHAT`: ratios measured in one run (DESIGN section 12); never a test."""
+"""`manage.py bench WHAT`: ratios measured in one run; never a test."""
 
 import os
 import shutil

@@ -2,7 +2,7 @@
 What each switch of the house rules means, for screens: in English, and in German in the words of
 German card rooms.
 
-Plain data beside no state: whoever draws a form asks `WORDS[switch].title(language)`.
+Plain data: a form uses `WORDS[switch].title(language)`.
 """
 
 from tables.room.rules.words.base import SwitchWords, Words

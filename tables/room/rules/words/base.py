@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 Value: TypeAlias = bool | str | None
-"""A value that has words of its own; of a number only `None`, which is "no such number"."""
+"""A value that has words of its own; for a number only `None`, which means "no limit"."""
 
 
 class Words(Struct, frozen=True):

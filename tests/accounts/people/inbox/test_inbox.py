@@ -75,7 +75,7 @@ def test_who_is_told_by_several_at_once_gets_every_number_once() -> None:
 
 
 def test_a_notice_is_never_changed() -> None:
-    """SECURITY 5"""
+    """docs/security.md#history"""
     put(ANNA)
     for change in ("UPDATE inbox_item SET kind = 'x'", "DELETE FROM inbox_item"):
         with pytest.raises(IntegrityError), transaction.atomic(using="owner"):

@@ -1,4 +1,4 @@
-"""Opening bets, raises, and what is refused (RULES sections 8 and 9)."""
+"""Opening bets, raises, and what is refused (R-ACT, R-NL)."""
 
 import pytest
 

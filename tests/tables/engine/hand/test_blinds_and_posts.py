@@ -1,4 +1,4 @@
-"""Blinds, antes, extra posts (RULES 3, R-ANT, R-TRN-ANTE-1, R-ENT, R-MIS as the hand sees them)."""
+"""Blinds, antes, extra posts (R-BLD, R-ANT, R-TRN-ANTE-1, R-ENT, R-MIS as the hand sees them)."""
 
 from tables.engine.hand.events import Posted
 from tables.engine.rules.terms import Post, PostKind

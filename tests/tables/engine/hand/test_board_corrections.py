@@ -1,4 +1,4 @@
-"""The floor puts a board right that a croupier dealt wrong (RULES 21, R-MSD-6)."""
+"""The floor puts a board right that a croupier dealt wrong (R-MSD-6)."""
 
 from typing import Literal
 

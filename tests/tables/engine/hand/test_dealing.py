@@ -1,4 +1,4 @@
-"""Which card goes where, who acts first, heads-up and dead button (RULES 6, 7, R-BTN)."""
+"""Which card goes where, who acts first, heads-up and dead button (R-DEA, R-ORD, R-BTN)."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_ten_players_and_a_board_fit_into_the_deck() -> None:
 
 
 def test_no_event_of_the_deal_says_a_face() -> None:
-    """SECURITY 2: positions only."""
+    """docs/security.md#hidden-cards: positions only."""
     play = no_limit(100, 100, 100, hole={1: "AsAh", 2: "KsKh", 3: "QsQh"})
     (dealt,) = play.all_of(HoleDealt)
     assert dealt.hands == (DealtHand(2, (0, 3)), DealtHand(3, (1, 4)), DealtHand(1, (2, 5)))

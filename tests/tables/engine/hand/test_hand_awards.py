@@ -1,4 +1,4 @@
-"""What everybody gets, against an oracle that knows the rule book and none of the engine's code."""
+"""What everybody gets, against an oracle that knows the rules and none of the engine's code."""
 
 import pytest
 from hypothesis import given
@@ -50,5 +50,5 @@ def check_awards(seed: int, game: GameCode) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_every_pot_goes_where_the_rule_book_says(game: GameCode, seed: int) -> None:
-    """R-POT-1 to R-POT-7, R-ODD-1 to R-ODD-7, R-LOW-1 to R-LOW-7, R-OMA-1; boards: CASH."""
+    """R-POT-1 to R-POT-7, R-ODD-1 to R-ODD-7, R-LOW-1 to R-LOW-7, R-OMA-1; also with boards."""
     check_awards(seed, game)

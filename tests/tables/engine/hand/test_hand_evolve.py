@@ -63,7 +63,7 @@ EVENTS: st.SearchStrategy[HandEvent] = st.one_of(*[_built(wanted) for wanted in 
 
 @given(events=st.lists(EVENTS, max_size=12))
 def test_any_events_fold_from_nothing(events: list[HandEvent]) -> None:
-    """STYLE 2: also when the first is no start."""
+    """docs/architecture.md#conventions: also when the first is no start."""
     hand = fold(events)
     has_started = any(isinstance(event, hand_events.HandStarted) for event in events)
     assert (hand is not None) == has_started
@@ -73,7 +73,7 @@ def test_any_events_fold_from_nothing(events: list[HandEvent]) -> None:
     seed=st.integers(0, 2**32 - 1), steps=st.integers(0, 30), events=st.lists(EVENTS, max_size=8)
 )
 def test_any_events_fold_onto_any_hand(seed: int, steps: int, events: list[HandEvent]) -> None:
-    """STYLE 2: seats that do not exist, amounts without sense, cards that are none."""
+    """Seats that do not exist, amounts without sense, cards that are none."""
     play = Playing(seed)
     for _ in range(steps):
         if play.hand.is_over:
@@ -94,13 +94,13 @@ def test_any_events_fold_onto_any_hand(seed: int, steps: int, events: list[HandE
     ],
 )
 def test_an_event_that_no_hand_has_folds_at_once(event: HandEvent) -> None:
-    """STYLE 2: a deal of no cards, a board beyond all numbers."""
+    """docs/architecture.md#conventions: a deal of no cards, a board beyond all numbers."""
     assert isinstance(fold([event], Playing(1).hand), Hand)
 
 
 @given(event=EVENTS)
 def test_any_event_survives_json(event: HandEvent) -> None:
-    """DESIGN 5: the bytes that are stored give the event back."""
+    """docs/architecture.md#the-event-store: the bytes that are stored give the event back."""
     line = msgspec.json.encode(event, order="sorted")
     assert msgspec.json.decode(line, type=HandEvent) == event
 
@@ -112,5 +112,5 @@ def test_a_hand_begins_with_its_start_and_with_nothing_else() -> None:
 
 
 def test_every_event_has_its_handler_and_no_handler_is_left_over() -> None:
-    """STYLE 2, DESIGN 4: the union is walked."""
+    """docs/architecture.md#conventions: the union is walked."""
     assert set(HANDLERS) == set(CLASSES)

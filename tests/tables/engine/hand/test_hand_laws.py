@@ -1,4 +1,4 @@
-"""Chips are conserved after every event, and the stream is the whole truth (SECURITY 1)."""
+"""Chips are conserved after every event, and the stream is the whole truth."""
 
 import msgspec
 import pytest
@@ -41,7 +41,7 @@ def _hands(seed: int) -> list[Playing]:
 
 @given(seed=_SEEDS)
 def test_no_event_of_any_hand_breaks_a_law(seed: int) -> None:
-    """SECURITY 1, R-ACT-7, R-NL-3, R-NL-7, R-POT-1, R-POT-3: see `broken_laws`."""
+    """Conservation, R-ACT-7, R-NL-3, R-NL-7, R-POT-1, R-POT-3: see `broken_laws`."""
     for play in _hands(seed):
         assert broken_laws(play.to_the_end().events) == []
 
@@ -56,7 +56,7 @@ def test_whoever_must_decide_stands_in_a_sound_state(seed: int) -> None:
 
 @given(seed=_SEEDS)
 def test_replay_is_the_state_and_survives_json(seed: int) -> None:
-    """DESIGN 4: fold(events) == state, from memory and from the stored bytes."""
+    """Fold(events) == state, from memory and from the stored bytes."""
     for play in _hands(seed):
         for hand in play.states():
             assert fold(play.events) == hand

@@ -166,7 +166,7 @@ def test_after_the_end_nothing_is_legal(seed: int) -> None:
 
 @given(seed=_SEEDS)
 def test_legal_amounts_are_what_the_rules_say(seed: int) -> None:
-    """RULES 23: to_call, min_to and max_to from the state alone, by the formulas."""
+    """docs/rules.md#formulas: to_call, min_to and max_to from the state alone, by the formulas."""
     play = Playing(seed)
     for hand in play.states():
         choices = legal(hand)
@@ -188,7 +188,7 @@ def test_legal_amounts_are_what_the_rules_say(seed: int) -> None:
 
 
 def _formulas(hand: Hand, seat: SeatState) -> tuple[int, int]:
-    """RULES 23, for a stack that is deep enough."""
+    """docs/rules.md#formulas, for a stack that is deep enough."""
     price, low, high = hand.price_chips, hand.round.low_bet_chips, hand.round.high_bet_chips
     structure = hand.started.structure
     least = price + hand.raise_size_chips

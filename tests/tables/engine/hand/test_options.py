@@ -1,4 +1,4 @@
-"""CASH, Options of a game: straddle, kill, bomb pot, double board, run it twice."""
+"""docs/cash-room.md#options: straddle, kill, bomb pot, double board, run it twice."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Pots, uncalled bets, odd chips, rake and jackpot drop (RULES 16, R-ODD, R-RAK)."""
+"""Pots, uncalled bets, odd chips, rake and jackpot drop (R-POT, R-ODD, R-RAK)."""
 
 from tables.engine.hand.events import HandFinished, PotAwarded, RakePlan, SeatResult, Share
 from tables.engine.rules.ruleset import HOUSE, RuleSet
@@ -34,7 +34,7 @@ def test_the_last_side_pot_is_awarded_first() -> None:
 
 
 def test_the_hand_ends_with_what_everybody_has_and_won() -> None:
-    """DESIGN 9: what the ledger posts."""
+    """docs/architecture.md#money: what the ledger posts."""
     (finished,) = _four_all_in().all_of(HandFinished)
     assert finished == HandFinished(
         (
@@ -236,7 +236,7 @@ def _jackpot(*stacks: int) -> int:
 
 
 def test_the_jackpot_drop_needs_enough_players_and_chips() -> None:
-    """LEDGER: a fixed amount of the main pot, from four players dealt in and 40 in the middle."""
+    """A fixed amount of the main pot, from four players dealt in and 40 in the middle."""
     assert _jackpot(1_000, 1_000, 1_000, 1_000) == 2
     assert _jackpot(1_000, 1_000, 1_000, 9) == 0  # 39 in the middle
     assert _jackpot(1_000, 1_000, 1_000) == 0

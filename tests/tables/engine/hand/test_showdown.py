@@ -1,4 +1,4 @@
-"""Who shows, in which order, and who may keep his cards to himself (RULES section 18)."""
+"""Who shows, in which order, and who may keep his cards to himself (R-SHW)."""
 
 import pytest
 
@@ -223,7 +223,7 @@ def test_a_clock_that_runs_out_at_the_showdown_shows() -> None:
 
 
 def test_turns_of_the_showdown_are_turns_of_the_hand() -> None:
-    """DESIGN 1: numbered on."""
+    """docs/architecture.md#words: numbered on."""
     play = _river(MANUAL).check(2, 3, 4)
     last = play.all_of(TurnStarted)[-1]
     assert (last.asks, last.seat) == ("show", 2)
@@ -234,7 +234,7 @@ def test_turns_of_the_showdown_are_turns_of_the_hand() -> None:
 
 
 def test_cards_that_nobody_knows_cannot_be_shown() -> None:
-    """DESIGN 6, croupier mode: the hand waits until the cards are entered."""
+    """Croupier mode: the hand waits until the cards are entered."""
     play = _river(MANUAL).check(2, 3, 4)
     blind = Play(play.hand, play.events, [None] * 52)
     with refused("unknown_cards"):

@@ -1,4 +1,4 @@
-"""Stud without a player at the table: his bring-in, and his seven cards (RULES 5, 14, 17)."""
+"""Stud without a player at the table: his bring-in, and his seven cards (R-BRI, R-STU, R-TIM)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the house does when a clock runs out (RULES section 17)."""
+"""What the house does when a clock runs out (R-TIM)."""
 
 from tables.engine.hand.events import CardsShown, TimedOut
 from tables.engine.rules.clock import is_protected
@@ -114,7 +114,7 @@ def test_everybody_timing_out_runs_the_board_out() -> None:
 
 
 def test_a_time_out_of_a_passed_turn_is_refused() -> None:
-    """DESIGN 7: the clock's task may come late or twice."""
+    """docs/architecture.md#the-agenda: the clock's task may come late or twice."""
     play = _flop()
     timed_out = play.time_out(1)
     with refused("not_turn"):

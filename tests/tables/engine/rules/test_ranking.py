@@ -1,4 +1,4 @@
-"""Hand ranking against brute force, against another evaluator, and by counting (RULES 20)."""
+"""Hand ranking against brute force, against another evaluator, and by counting (R-RNK)."""
 
 import warnings
 from collections import Counter

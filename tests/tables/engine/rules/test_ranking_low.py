@@ -1,4 +1,4 @@
-"""Low hands and badugi against brute force, by counting, and by name (RULES 19a)."""
+"""Low hands and badugi against brute force, by counting, and by name (R-LOW)."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The presets against RULES section 22, kept here as data."""
+"""The presets against docs/rules.md#open-points, kept here as data."""
 
 import json
 
@@ -71,7 +71,7 @@ HOUSE_DEFAULTS: dict[str, object] = {
     "timeout.free_check": "allin",  # A-23
     "timeout.mode": "allin_protect",  # A-24
     "timeout.protect_per_day": None,  # A-50: unlimited
-    "timeout.sit_out_after": 1,  # R-TIM-8, CASH
+    "timeout.sit_out_after": 1,  # R-TIM-8, docs/cash-room.md#options
     "tournament.race_out": "extra_chip",  # A-28
 }
 
@@ -94,13 +94,13 @@ def _stamped(rules: RuleSet) -> dict[str, object]:
 
 
 def test_the_house_preset_is_the_rule_books_defaults() -> None:
-    """RULES 22: every switch by its name, and no other."""
+    """docs/rules.md#open-points: every switch by its name, and no other."""
     assert _stamped(HOUSE) == {"id": "house", **HOUSE_DEFAULTS}
     assert RuleSet() == HOUSE
 
 
 def test_the_standard_preset_is_the_house_but_for_its_paragraph() -> None:
-    """RULES, presets: common card-room practice."""
+    """common card-room practice."""
     assert _stamped(STANDARD) == {"id": "standard", **HOUSE_DEFAULTS, **STANDARD_DIFFERS}
     assert all(HOUSE_DEFAULTS[switch] != value for switch, value in STANDARD_DIFFERS.items())
 
@@ -132,7 +132,7 @@ def test_figures_that_belong_to_a_table_or_a_plan_are_no_switches() -> None:
 
 
 def test_a_rule_set_survives_json() -> None:
-    """DESIGN 4: it is stamped into each hand."""
+    """docs/architecture.md#the-engine: it is stamped into each hand."""
     for rules in (HOUSE, STANDARD):
         line = msgspec.json.encode(rules, order="sorted")
         assert msgspec.json.decode(line, type=RuleSet) == rules
@@ -150,7 +150,7 @@ def test_a_rule_set_survives_json() -> None:
     ],
 )
 def test_an_unknown_switch_or_value_is_refused(line: bytes) -> None:
-    """DESIGN 4: a hand is never dealt under rules that nobody knows."""
+    """docs/architecture.md#the-engine: a hand is never dealt under rules that nobody knows."""
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(line, type=RuleSet)
 
@@ -166,7 +166,7 @@ def test_a_preset_with_nothing_changed_is_the_preset() -> None:
 
 
 def test_single_switches_change_and_all_others_stay() -> None:
-    """RULES, presets: a table picks a preset and may override single switches."""
+    """a table picks a preset and may override single switches."""
     changed: dict[str, object] = {"cap.raises": 4, "stakes.max_buy_in": 500, "deal.burn": False}
     rules = with_switches("standard", changed)
     assert _stamped(rules) == {

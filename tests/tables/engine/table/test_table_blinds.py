@@ -1,4 +1,4 @@
-"""The law of the big blind under random coming and going (CASH, Blinds owed; ADR 0006)."""
+"""The law of the big blind under random coming and going (ADR 0006)."""
 
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -201,7 +201,7 @@ def _dealt_in_both(before: Played, after: Played) -> set[SeatNo]:
 
 @given(_MOVING_STORIES)
 def test_under_the_moving_button_nobody_is_big_blind_in_two_hands_running(story: Story) -> None:
-    """R-BTN-2: with three or more dealt in both; CASH, where other systems went wrong, 4."""
+    """R-BTN-2: with three or more dealt in both; docs/cash-room.md#elsewhere, 4."""
     hands = story.play().hands
     for before, after in pairwise(hands):
         if min(len(before.lineup.dealt), len(after.lineup.dealt)) >= 3:
@@ -243,7 +243,7 @@ def test_under_the_dead_button_the_small_blind_is_where_the_big_blind_was(story:
 
 @given(_STORIES)
 def test_nobody_who_stays_in_plays_more_than_an_orbit_without_a_big_blind(story: Story) -> None:
-    """CASH, Blinds owed: an orbit is as many hands as the table has seats."""
+    """docs/cash-room.md#blinds-owed: an orbit is as many hands as the table has seats."""
     streaks: dict[PlayerId, int] = {}
     for hand in story.play().hands:
         now = {}
@@ -280,7 +280,7 @@ def test_every_lineup_is_whole(story: Story) -> None:
 
 @given(_STORIES)
 def test_whoever_wants_cards_is_dealt_in_and_pays_within_two_orbits(story: Story) -> None:
-    """CASH, where other systems went wrong, 5: no leaving wedges the table."""
+    """docs/cash-room.md#elsewhere, 5: no leaving wedges the table."""
     live = story.play()
     for number, seat in live.at.table.occupied():
         if seat.status is SeatStatus.IN and seat.sit_out_request:
@@ -307,7 +307,7 @@ def test_an_established_player_without_debts_is_never_left_out(story: Story) -> 
 def test_who_buys_the_button_has_it_next_and_nobody_is_big_blind_twice_for_it(
     rules: RuleSet, moves: list[tuple[str, int]]
 ) -> None:
-    """CASH, Options: he pays both blinds, and everybody else's wait for a hand."""
+    """docs/cash-room.md#options: he pays both blinds, and everybody else's wait for a hand."""
     hands = _buying(rules, moves).hands
     for before, after in pairwise(hands):
         buyer = before.lineup.bought_by

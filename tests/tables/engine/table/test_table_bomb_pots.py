@@ -1,4 +1,4 @@
-"""Bomb pots: everybody antes, nobody posts a blind, the button moves on (CASH, Options)."""
+"""Bomb pots: everybody antes, nobody posts a blind, the button moves on."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a table may be opened with: seats, structures, blinds, options (RULES 1 and 3, CASH)."""
+"""What a table may be opened with: seats, structures, blinds, options (R-TAB, R-BLD)."""
 
 from typing import Any
 
@@ -177,7 +177,7 @@ def test_the_big_blind_of_a_limit_game_is_its_lower_limit() -> None:
 def test_an_option_that_the_game_cannot_have_is_refused(
     game: GameCode, stakes: Stakes, options: TableOptions, option: str
 ) -> None:
-    """CASH, Options of a game."""
+    """docs/cash-room.md#options."""
     assert _refused(_config(game, stakes=stakes, options=options)) == (
         "option_not_in_game",
         {"option": option},

@@ -1,4 +1,4 @@
-"""Newcomers and missed blinds (RULES section 4)."""
+"""Newcomers and missed blinds (R-ENT, R-MIS)."""
 
 import pytest
 from msgspec.structs import replace
@@ -104,7 +104,7 @@ def test_the_house_may_let_him_post_there() -> None:
 
 
 def test_a_moved_player_waits_for_the_button_even_there() -> None:
-    """CASH, Must-move: not dealt in between button and big blind."""
+    """docs/cash-room.md#seats: not dealt in between button and big blind."""
     at = _four(replace(HOUSE, entry_between_button_and_bb="post"))
     at.do(cmd.ForceMoveIn(5, player(5), 500))
 
@@ -232,7 +232,7 @@ def test_who_missed_both_posts_the_small_one_dead() -> None:
 
 
 def test_who_missed_only_the_small_one_posts_only_that() -> None:
-    """R-MIS-1; CASH, where other systems went wrong, 3."""
+    """R-MIS-1; docs/cash-room.md#elsewhere, 3."""
     at = _four()
     _missing(at, 6, 1)
     assert _marks(at, 6) == (True, False)
@@ -343,7 +343,7 @@ def test_a_newcomer_who_sits_out_owes_no_more_than_his_entry() -> None:
 
 
 def test_a_moved_player_owes_no_post_but_waits_for_the_button() -> None:
-    """CASH, Must-move; R-STK-7."""
+    """docs/cash-room.md#seats; R-STK-7."""
     at = _four()
     at.do(cmd.ForceMoveIn(1, player(1), 500))
     at.do(cmd.ForceMoveIn(5, player(5), 500))

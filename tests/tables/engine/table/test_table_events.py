@@ -58,7 +58,7 @@ def test_an_event_for_one_seat_alone_names_that_seat() -> None:
 
 
 def test_money_events_carry_the_amount_and_the_player() -> None:
-    """LEDGER: each can be posted from itself alone."""
+    """Each can be posted from itself alone (docs/ledger.md#worked-example)."""
     amounts = {
         ev.PlayerSeated: "buy_in_chips",
         ev.ToppedUp: "added_chips",

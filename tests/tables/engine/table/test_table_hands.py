@@ -128,7 +128,7 @@ def _opened(config: TableConfig) -> Table:
 
 @given(st.integers(min_value=0, max_value=2**32))
 def test_a_table_of_any_kind_deals_and_settles_hand_after_hand(seed: int) -> None:
-    """R-BLD-6, CASH, where other systems went wrong, 11: with stacks below the blinds as well."""
+    """R-BLD-6, docs/cash-room.md#elsewhere, 11: with stacks below the blinds as well."""
     live = _Room(seed)
     for _ in range(_HANDS):
         live.come_and_go()
@@ -165,7 +165,7 @@ def _posted(lineup: Lineup, kind: PostKind) -> list[Chips]:
 
 
 def _is_fair(lineup: Lineup, config: TableConfig) -> None:
-    """Assert what every lineup has whose hand is of this kind (RULES 3 to 5, CASH, Options)."""
+    """Assert what every lineup has whose hand is of this kind (R-BLD, R-ANT)."""
     kinds = {post.kind for post in lineup.posts}
     leg = config.legs[lineup.leg]
     antes = _posted(lineup, PostKind.ANTE)
@@ -190,7 +190,7 @@ def _stakes_with(stakes: Stakes, kill: str, killing: list[Chips]) -> Stakes:
 
 @given(st.integers(min_value=0, max_value=2**32))
 def test_every_lineup_of_any_table_is_posted_as_its_game_and_options_say(seed: int) -> None:
-    """R-BTN-7, R-ANT-1, CASH, Options of a game."""
+    """R-BTN-7, R-ANT-1, docs/cash-room.md#options."""
     live = _Room(seed)
     for _ in range(_HANDS):
         live.come_and_go()

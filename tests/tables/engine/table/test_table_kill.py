@@ -1,4 +1,4 @@
-"""Kill pots of limit games (CASH, Options of a game)."""
+"""Kill pots of limit games (docs/cash-room.md#options)."""
 
 from typing import Any
 

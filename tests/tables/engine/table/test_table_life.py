@@ -1,4 +1,4 @@
-"""A table's life: open, playing, paused, closing, closed (CASH, Games and tables)."""
+"""A table's life: open, playing, paused, closing, closed (docs/cash-room.md#games-and-tables)."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Options of a game at the table: straddles, boards, running it, buying the button (CASH)."""
+"""Options of a game at the table: straddles, boards, running it, buying the button."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ def test_a_seat_cannot_want_what_the_table_does_not_offer() -> None:
 
 
 def test_the_seat_left_of_the_big_blind_straddles_and_the_next_one_speaks_first() -> None:
-    """CASH: 2 × BB, the straddler acts last."""
+    """docs/cash-room.md#options: 2 × BB, the straddler acts last."""
     at = _table(1, 2, 3, 4, 5, options=_UTG, straddlers=(1, 4, 5)).draw(1)
 
     lineup = at.start()

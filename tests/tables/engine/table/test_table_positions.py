@@ -1,4 +1,4 @@
-"""Button and blinds of the next hand, moving and dead (RULES section 2)."""
+"""Button and blinds of the next hand, moving and dead (R-BTN)."""
 
 import pytest
 from msgspec.structs import replace
@@ -70,7 +70,7 @@ def test_the_moving_button_goes_to_the_next_who_plays(
 
 
 def test_no_double_big_blind_heads_up_swaps_the_two() -> None:
-    """R-BTN-6, A-02; CASH, where other systems went wrong, 12."""
+    """R-BTN-6, A-02; docs/cash-room.md#elsewhere, 12."""
     last = Positions(1, 2, 3)
 
     assert moving_positions(last, {2, 3}, {2, 3}, may_double_headsup=False) == Positions(3, 3, 2)
@@ -161,7 +161,7 @@ def test_who_is_passed_over_posts_the_big_blind_live() -> None:
 
 
 def test_the_neighbour_who_sits_out_does_not_make_one_pay_again_and_again() -> None:
-    """CASH, where other systems went wrong, 4: seat 4 sits out, then comes and goes."""
+    """docs/cash-room.md#elsewhere, 4: seat 4 sits out, then comes and goes."""
     at = TestTable(1, 2, 3, 4).draw(1)
     big_blinds = []
     for hand in range(8):
@@ -212,7 +212,7 @@ def test_button_and_small_blind_may_both_be_dead() -> None:
 def test_in_a_tournament_from_three_to_two_nobody_is_big_blind_twice(
     out: int, expected: tuple[int, int, int]
 ) -> None:
-    """R-BTN-4; CASH, where other systems went wrong, 12."""
+    """R-BTN-4; docs/cash-room.md#elsewhere, 12."""
     at = TestTable(1, 2, 3, rules=_DEAD, is_tournament=True).draw(1)
     at.play()
     at.do(cmd.ForceMoveOut(out))
@@ -257,7 +257,7 @@ def test_a_small_blind_of_nothing_is_not_posted() -> None:
 
 
 def test_the_full_post_is_asked_of_a_stack_that_cannot_cover_it() -> None:
-    """R-BLD-6; CASH, where other systems went wrong, 11: the hand cuts it, the table goes on."""
+    """R-BLD-6; docs/cash-room.md#elsewhere, 11: the hand cuts it, the table goes on."""
     at = TestTable(1, 2, 3).draw(1)
     at.start()
     at.settle({1: 3, 2: 1_997})

@@ -1,4 +1,4 @@
-"""Mixed games: whose turn it is, by orbit, hands or minutes (CASH, Options of a game)."""
+"""Mixed games: whose turn it is, by orbit, hands or minutes (docs/cash-room.md#options)."""
 
 from typing import Any
 

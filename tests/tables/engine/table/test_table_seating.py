@@ -54,7 +54,7 @@ def test_a_player_takes_a_seat_with_his_choice_how_to_come_in() -> None:
 
 
 def test_sitting_out_between_hands_is_at_once() -> None:
-    """CASH, where other systems went wrong, 6: he is neither dealt in nor charged."""
+    """docs/cash-room.md#elsewhere, 6: he is neither dealt in nor charged."""
     at = TestTable(1, 2, 3).draw(1)
 
     assert at.do(cmd.SitOut(2, _NOW)) == (ev.SatOut(2),)
@@ -87,7 +87,7 @@ def test_sitting_in_withdraws_a_request_to_sit_out() -> None:
 
 
 def test_sitting_out_at_the_big_blind_plays_on_until_it_comes() -> None:
-    """CASH, Blinds owed: `next big blind`; the big blind then passes him."""
+    """docs/cash-room.md#blinds-owed: `next big blind`; the big blind then passes him."""
     at = TestTable(1, 2, 3, 4).draw(1)
     assert at.do(cmd.SitOut(4, _BIG)) == (ev.SitOutRequested(4, _BIG),)
     assert 4 in at.play().dealt_seats
@@ -110,7 +110,7 @@ def test_two_who_sit_out_at_the_big_blind_one_after_another_both_go() -> None:
 
 
 def test_when_too_few_stay_in_the_big_blind_still_lets_them_go() -> None:
-    """CASH, where other systems went wrong, 5: the table waits for players, it does not hang."""
+    """docs/cash-room.md#elsewhere, 5: the table waits for players, it does not hang."""
     at = TestTable(1, 2).draw(1)
     at.do(cmd.SitOut(2, _BIG))
 
@@ -139,7 +139,7 @@ def test_who_waits_may_choose_anew_how_to_come_in() -> None:
 
 
 def test_leaving_in_a_hand_waits_for_its_end() -> None:
-    """CASH, Chips; where other systems went wrong, 18: the whole stack is paid out."""
+    """docs/cash-room.md#elsewhere, 18: the whole stack is paid out."""
     at = TestTable(1, 2, 3, rules=RuleSet(stakes_queue_top_up=True)).draw(1)
     at.start()
     at.do(cmd.TopUp(2, 50))
@@ -167,7 +167,7 @@ def test_who_has_no_cards_leaves_at_once_while_others_play() -> None:
 
 
 def test_nobody_is_moved_out_of_a_hand() -> None:
-    """CASH, Lists and seats: the move happens between hands."""
+    """docs/cash-room.md#seats: the move happens between hands."""
     at = TestTable(1, 2, 3).draw(1)
     at.start()
 
@@ -178,7 +178,7 @@ def test_nobody_is_moved_out_of_a_hand() -> None:
 
 @pytest.mark.parametrize("leaver", [1, 2, 3])
 def test_leaving_from_any_position_never_wedges_the_table(leaver: int) -> None:
-    """CASH, where other systems went wrong, 5: button, small blind or big blind."""
+    """docs/cash-room.md#elsewhere, 5: button, small blind or big blind."""
     at = TestTable(1, 2, 3, 4).draw(1)
     assert positions(at.start()) == (1, 2, 3)
     at.do(cmd.Leave(leaver, 0))

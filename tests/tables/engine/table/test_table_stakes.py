@@ -1,4 +1,4 @@
-"""Table stakes: buying in, topping up, leaving, coming back (RULES section 15)."""
+"""Table stakes: buying in, topping up, leaving, coming back (R-STK)."""
 
 import pytest
 from msgspec.structs import replace
@@ -58,7 +58,7 @@ def test_there_is_no_maximum_unless_the_game_has_one() -> None:
 
 @pytest.mark.parametrize("chips", [0, -100, 250.0, True, "250"])
 def test_an_amount_of_chips_is_a_whole_number_above_zero(chips: int) -> None:
-    """CASH, where other systems went wrong, 7."""
+    """docs/cash-room.md#elsewhere, 7."""
     at = TestTable(2)
 
     assert _refused(at, _buy_in(chips)) == ("amount_not_positive", {})
@@ -239,7 +239,7 @@ def test_coming_back_within_the_window_takes_what_was_taken_away(minutes: int) -
 
 @pytest.mark.parametrize("at_ms", [120 * MINUTE_MS + 1, 24 * 60 * MINUTE_MS, 1442 * MINUTE_MS])
 def test_after_the_window_the_minimum_is_enough(at_ms: int) -> None:
-    """R-STK-6; CASH, where other systems went wrong, 2: a day later is not the same minute."""
+    """R-STK-6; docs/cash-room.md#elsewhere, 2: a day later is not the same minute."""
     at = _left_with_500()
 
     at.do(_buy_in(100, at_ms=at_ms))
@@ -257,7 +257,7 @@ def test_the_window_is_a_switch() -> None:
 
 
 def test_what_was_taken_away_may_come_back_above_the_maximum() -> None:
-    """CASH, Chips: even above the maximum, but not more than that."""
+    """docs/cash-room.md#chips: even above the maximum, but not more than that."""
     at = _left_with_500(_CAPPED)
 
     assert _refused(at, _buy_in(501, at_ms=1)) == ("buyin_max", {"max": 500})
@@ -278,7 +278,7 @@ def test_leaving_with_less_than_the_minimum_asks_for_the_minimum() -> None:
 
 
 def test_a_cancelled_buy_in_does_not_touch_the_record() -> None:
-    """R-STK-6; CASH, where other systems went wrong, 2: only a real sitting-down counts."""
+    """R-STK-6; docs/cash-room.md#elsewhere, 2: only a real sitting-down counts."""
     at = _left_with_500()
     at.do(_buy_in(700, at_ms=60 * MINUTE_MS))
     at.do(cmd.Leave(1, 61 * MINUTE_MS))
@@ -324,7 +324,7 @@ def test_a_departure_from_another_table_of_the_game_binds_too() -> None:
 
 
 def test_a_forced_move_keeps_the_stack_whatever_the_range() -> None:
-    """R-STK-7; CASH, Lists and seats."""
+    """R-STK-7; docs/cash-room.md#seats."""
     at = TestTable(2, rules=_CAPPED, stack=300)
 
     at.do(cmd.ForceMoveIn(1, player(1), 40))

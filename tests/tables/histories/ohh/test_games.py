@@ -137,7 +137,7 @@ def test_a_draw_says_how_many_cards_went_and_the_readers_own() -> None:
 
 
 def test_a_hand_that_is_run_twice_has_its_flag_and_two_rounds_of_each_name() -> None:
-    """CASH, Options of a game"""
+    """docs/cash-room.md#options"""
     options = HandOptions(run_it_times=2)
     scene = Scene(
         hand_of("holdem", NoLimit(**BLINDS), {1: 100, 2: 100}, options=options), HOLE, BOARD
@@ -166,7 +166,7 @@ def test_a_hand_that_is_run_twice_has_its_flag_and_two_rounds_of_each_name() -> 
 
 
 def test_a_straddle_has_a_word_and_a_kill_is_named() -> None:
-    """CASH, Options of a game"""
+    """docs/cash-room.md#options"""
     extra = (Post(4, PostKind.STRADDLE, 20), Post(1, PostKind.KILL, 30))
     scene = Scene(hand_of("holdem", LIMIT, dict.fromkeys(range(1, 5), 100), extra=extra))
     scene.act((1, "fold"), (2, "fold"), (3, "fold"))

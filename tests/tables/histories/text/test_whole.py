@@ -316,7 +316,7 @@ Seat 4: Di (big blind) folded before the Draw
 
 
 def test_a_hand_that_is_run_twice_has_two_boards_and_showdowns() -> None:
-    """CASH, Options: the uncalled bet comes back first, then both say how often."""
+    """docs/cash-room.md#options: the uncalled bet comes back first, then both say how often."""
     assert (
         told(run_twice(), hole={1: cards_of("AcAd")})
         == """\
@@ -364,7 +364,7 @@ Seat 2: Bo (big blind) showed [Kc Kd] and lost with a pair of Kings\
 
 
 def test_a_bomb_pot_has_no_first_round_and_two_boards() -> None:
-    """CASH, Options of a game"""
+    """docs/cash-room.md#options"""
     assert (
         told(bomb_pot())
         == """\

@@ -1,4 +1,4 @@
-"""Hands written as text: the lines of what is rare; whole texts are in `test_text_whole`."""
+"""Hands written as text: the lines of what is rare; whole texts are in `test_whole`."""
 
 import typing
 from collections.abc import Sequence

@@ -22,7 +22,7 @@ def _by_name(answer: Answer) -> dict[str, dict[str, Any]]:
 
 
 def test_presets_come_with_every_switch_and_its_value() -> None:
-    """RULES 22: what is sent here makes the rules that a hand is stamped with."""
+    """docs/rules.md#open-points: what is sent here makes the rules that a hand is stamped with."""
     presets = {preset["preset"]: preset["rules"] for preset in _rules().json["presets"]}
 
     assert list(presets) == ["house", "standard"]
@@ -79,7 +79,7 @@ def test_every_choice_that_is_offered_is_accepted() -> None:
 
 
 def test_the_words_are_in_the_readers_language() -> None:
-    """In the field's German terms (RULES 24); whoever asks for another language reads English."""
+    """In the field's German terms; whoever asks for another language reads English."""
     german = _rules("de-AT, en;q=0.5")
     burn = _by_name(german)["deal.burn"]
 

@@ -69,7 +69,7 @@ def test_words_are_found_by_language() -> None:
 
 
 def test_the_card_rooms_own_german_terms_are_used() -> None:
-    """RULES 24: what a player in Hamburg or Vienna says."""
+    """docs/glossary.md#poker: what a player in Hamburg or Vienna says."""
     said = " ".join(
         " ".join((words.de_title, words.de_text, *(german for _, german in words.values.values())))
         for words in WORDS.values()
