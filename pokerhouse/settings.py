@@ -37,6 +37,11 @@ INSTALLED_APPS = [
     "pokerhouse.eventstore",
     "pokerhouse.agenda",
     "pokerhouse.console",
+    "pokerhouse.console.shell",
+    "pokerhouse.console.lobby",
+    "pokerhouse.console.signing",
+    "pokerhouse.console.table",
+    "pokerhouse.console.hand",
     "accounts",
     "tables",
 ]
@@ -158,7 +163,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
-# The pages' alone (pokerhouse.console.pages): what is written into them runs nothing.
+# The pages' alone (pokerhouse.console.shell.pages): what is written into them runs nothing.
 STATIC_URL = "/static/"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -29,12 +29,12 @@ def known(lang: str) -> dict[str, str]:
 
 
 def _in_modules() -> Iterator[str]:
-    for path in sorted(CONSOLE.glob("*.py")):
+    for path in sorted(CONSOLE.rglob("*.py")):
         yield from _extracted(path.read_text())
 
 
 def _in_templates() -> Iterator[str]:
-    for path in sorted((CONSOLE / "templates").rglob("*.html")):
+    for path in sorted(CONSOLE.rglob("*.html")):
         yield from _extracted(templatize(path.read_text(), origin=str(path)))
 
 

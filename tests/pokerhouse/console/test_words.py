@@ -22,13 +22,13 @@ def test_a_translation_has_the_facts_of_its_sentence() -> None:
 
 
 def test_modules_say_only_what_the_page_brings_along() -> None:
-    modules = sorted((CONSOLE / "static").rglob("*.js"))
+    modules = sorted(CONSOLE.rglob("*.js"))
     said = {sentence for path in modules for sentence in SAID.findall(path.read_text())}
     assert len(said) > 40
     assert sorted(said - set(WORDS)) == []
 
 
 def test_no_word_is_brought_along_for_nothing() -> None:
-    text = "".join(path.read_text() for path in sorted((CONSOLE / "static").rglob("*.js")))
+    text = "".join(path.read_text() for path in sorted(CONSOLE.rglob("*.js")))
     states = {"open", "playing", "closing", "paused", "closed"}
     assert [word for word in WORDS if f'"{word}"' not in text and word not in states] == []
