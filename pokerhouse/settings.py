@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "axes",
+    "django_htmx",
     "pokerhouse",
     "pokerhouse.ops",
     "pokerhouse.eventstore",
@@ -183,7 +184,12 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "pokerhouse.console.shell.frame.shell",
+            ]
+        },
     },
 ]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
@@ -192,7 +198,7 @@ COOKIES_NEED_TLS = env.bool("COOKIES_NEED_TLS", default=True)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = COOKIES_NEED_TLS
 CSRF_COOKIE_SAMESITE = SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "pokerhouse.api.problems.csrf_failed"
+CSRF_FAILURE_VIEW = "pokerhouse.console.shell.errors.csrf_failed"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 30 * 24 * 3600  # idle; MAX_SESSION_AGE ends the busy ones
 APPEND_SLASH = False
@@ -277,6 +283,8 @@ SPECTACULAR_SETTINGS = {
         "pokerhouse.api.schema.add_common_answers",
     ],
 }
+# What the pages call the house.
+HOUSE_NAME = env.str("HOUSE_NAME", default="pokerhouse")
 # What /meta tells.
 CURRENCY = {
     "code": env.str("HOUSE_CURRENCY", default="EUR"),

@@ -1,5 +1,7 @@
 """The lobby's page."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -12,5 +14,11 @@ from tables.room.lobby import queries as rooms
 @page
 def lobby(request: HttpRequest) -> HttpResponse:
     """GET /"""
-    tables = [in_words(line) for line in rooms.tables()]
+    tables = [_line(line) for line in rooms.tables()]
     return render(request, "lobby/lobby.html", {"tables": tables, "boot": boot(request)})
+
+
+def _line(line: dict[str, Any]) -> dict[str, Any]:
+    """Return a line in words, with a mark for each seat: taken ones first."""
+    taken = line["seat_count"] - line["free_seats"]
+    return {**in_words(line), "seats": [seat < taken for seat in range(line["seat_count"])]}

@@ -7,4 +7,5 @@ from pokerhouse.console.signing import views
 urlpatterns = [
     path("sign-in", views.sign_in),
     path("sign-up", views.sign_up),
+    path("sign-out", views.sign_out),
 ]

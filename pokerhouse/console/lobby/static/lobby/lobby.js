@@ -1,32 +1,41 @@
 // The lobby: its lines change as the room does.
 
-import { tableGame } from "../table/names.js";
 import { ask, boot, element, say } from "../shell/page.js";
 import { House } from "../shell/wire.js";
+import { tableGame } from "../table/names.js";
 
 const place = document.getElementById("tables");
 
 async function refresh() {
   const { data } = await ask("GET", "/api/v1/lobby").catch(() => ({ data: null }));
   if (!data) return;
-  for (const line of data) {
-    const row = place.querySelector(`[data-table="${line.table}"]`) ?? added(line);
-    row.querySelector("[data-free]").textContent = line.free_seats ? say("{free} free", { free: line.free_seats }) : say("full");
-    row.querySelector("[data-state]").textContent = say(line.state);
-  }
+  for (const line of data) tell(place.querySelector(`[data-table="${line.table}"]`) ?? added(line), line);
   const there = new Set(data.map((line) => line.table));
   for (const row of place.querySelectorAll("[data-table]")) if (!there.has(row.dataset.table)) row.remove();
 }
 
+function tell(row, line) {
+  const part = (name) => row.querySelector(`[data-${name}]`);
+  const taken = line.seat_count - line.free_seats;
+  part("free").textContent = line.free_seats ? say("{free} free", { free: line.free_seats }) : say("full");
+  part("dots").replaceChildren(...Array.from({ length: line.seat_count }, (_, seat) => element("i", { className: seat < taken ? "taken" : "" })));
+  part("state").textContent = say(line.state);
+  part("go").textContent = line.free_seats ? say("Take a seat") : say("Watch");
+  part("go").classList.toggle("main", line.free_seats > 0);
+}
+
 function added(line) {
+  const path = `/tables/${line.table}`;
+  const cell = (className, ...children) => element("td", { className }, ...children);
   const row = element(
     "tr",
     { dataset: { table: line.table } },
-    element("td", {}, element("a", { href: `/tables/${line.table}` }, line.name), element("span", { className: "plays" }, tableGame(line))),
-    element("td", {}, tableGame(line)),
-    element("td", { className: "number" }, line.stakes_text),
-    element("td", { className: "number", dataset: { free: "" } }),
-    element("td", { dataset: { state: "" } }),
+    cell("what", element("a", { href: path }, line.name)),
+    cell("plays", tableGame(line)),
+    cell("num stakes", line.stakes_text),
+    cell("seats", element("span", { className: "dots", dataset: { dots: "" }, "aria-hidden": "true" }), " ", element("span", { dataset: { free: "" } })),
+    cell("state", element("span", { className: "tag", dataset: { state: "" } })),
+    cell("go", element("a", { className: "btn", href: path, dataset: { go: "" } })),
   );
   place.append(row);
   return row;

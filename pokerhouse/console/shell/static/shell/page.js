@@ -93,10 +93,3 @@ export function notice(text, lasts_ms = 4000) {
   clearTimeout(hiding);
   if (text && lasts_ms) hiding = setTimeout(() => (place.hidden = true), lasts_ms);
 }
-
-const signOut = document.getElementById("sign-out");
-if (signOut) signOut.disabled = false; // before, nothing would hear it
-signOut?.addEventListener("click", async () => {
-  await ask("DELETE", "/_allauth/browser/v1/auth/session").catch(() => null); // 401: signed out
-  location.assign("/");
-});
