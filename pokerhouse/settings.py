@@ -17,11 +17,13 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LOCALE_PATHS = [BASE_DIR / "pokerhouse" / "console" / "locale"]  # before what libraries say
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "rest_framework",
@@ -39,6 +41,7 @@ INSTALLED_APPS = [
     "pokerhouse.agenda",
     "pokerhouse.console",
     "pokerhouse.console.shell",
+    "pokerhouse.console.parts",
     "pokerhouse.console.lobby",
     "pokerhouse.console.signing",
     "pokerhouse.console.table",
@@ -178,6 +181,9 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
+# What was done is said on the next page: a signed cookie carries it there, no row of the database.
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+FORM_RENDERER = "pokerhouse.console.parts.forms.HouseRenderer"
 ROOT_URLCONF = "pokerhouse.urls"
 ASGI_APPLICATION = "pokerhouse.asgi.application"
 TEMPLATES = [
@@ -187,6 +193,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
                 "pokerhouse.console.shell.frame.shell",
             ]
         },

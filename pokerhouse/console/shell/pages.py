@@ -9,6 +9,7 @@ from typing import Any
 
 from csp.middleware import CSPMiddleware
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.messages.middleware import MessageMiddleware
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -30,6 +31,7 @@ from pokerhouse.console.shell.navigation import roles_of
 View = Callable[..., HttpResponseBase]
 
 _in_language = decorator_from_middleware(LocaleMiddleware)
+_with_messages = decorator_from_middleware(MessageMiddleware)
 _with_policy = decorator_from_middleware(CSPMiddleware)
 
 
@@ -46,7 +48,7 @@ def page(view: View) -> View:
         request.htmx = HtmxDetails(request)  # type: ignore[attr-defined]  # HtmxRequest has it
         return view(request, *arguments, **named)
 
-    return never_cache(framed(ensure_csrf_cookie(with_htmx)))
+    return never_cache(framed(_with_messages(ensure_csrf_cookie(with_htmx))))
 
 
 def framed(view: View) -> View:

@@ -12,14 +12,20 @@ MAX_AGE_S = 0
 """Names of files carry no version, so a browser asks each time whether it has today's."""
 
 FEATURES = "pokerhouse.console."
+LIBRARIES = {"django_htmx"}
+"""Whose files pages load as they come in the wheel."""
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 def folders() -> list[Path]:
     """Return where the pages' static files lie: each feature has a folder of its own."""
-    features = [app for app in apps.get_app_configs() if app.name.startswith(FEATURES)]
-    return [folder for app in features if (folder := Path(app.path) / "static").is_dir()]
+    owners = [
+        app
+        for app in apps.get_app_configs()
+        if app.name.startswith(FEATURES) or app.name in LIBRARIES
+    ]
+    return [folder for app in owners if (folder := Path(app.path) / "static").is_dir()]
 
 
 class StaticFiles:

@@ -1,0 +1,24 @@
+// Dialogs: links with data-dialog open what they lead to as a <dialog>; Esc and data-close close it.
+
+function open(dialog) {
+  dialog.removeAttribute("data-open");
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal(); // keeps the focus inside, and gives it back when it closes
+}
+
+document.addEventListener("htmx:load", ({ detail: { elt } }) => {
+  if (elt.matches?.("dialog[data-open]")) open(elt);
+  for (const dialog of elt.querySelectorAll?.("dialog[data-open]") ?? []) open(dialog);
+});
+
+document.addEventListener("click", (event) => {
+  const dialog = event.target.closest("dialog [data-close]")?.closest("dialog");
+  if (!dialog) return;
+  event.preventDefault();
+  dialog.close();
+});
+
+// A form that comes back with errors takes the place of its dialog, which must not stay modal.
+document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
+  if (target.matches?.("dialog[open]")) target.close();
+});
