@@ -11,6 +11,7 @@ from uuid import uuid4
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from pokerhouse.common.roles import Role
 from pokerhouse.ops.browser.chromium import BrowserThread
 from pokerhouse.ops.demo.house import PASSWORD, mail_of
 from pokerhouse.ops.scratch.waiting import wait_until
@@ -174,6 +175,8 @@ class FloorClient(AppClient):
 def stand_up(base: str, name: str) -> None:
     """Leave every table, as somebody whose test has failed: the next test wants his seat."""
     app = AppClient(base, name)
+    if Role.PLAYER not in app.ask("GET", "/api/v1/me")["roles"]:
+        return
     for seat in app.ask("GET", "/api/v1/me/seats")["data"]:
         path = f"/api/v1/tables/{seat['table']['table']}/seats/me"
         with suppress(AssertionError):  # he was leaving already

@@ -335,7 +335,7 @@ def test_a_newcomer_signs_up_and_learns_that_his_wallet_is_empty(
     page.get_by_label("Screen name").fill(name)
     page.get_by_role("button", name="Make an account").click()
     expect(page).to_have_url(f"{house}/")
-    expect(page.locator(".who")).to_have_text(name)
+    expect(page.locator(".who b")).to_have_text(name)
     newcomer = Person(name, house, context, page)
     newcomer.open_table(TABLE)
     page.locator(".seat button.free").first.click()

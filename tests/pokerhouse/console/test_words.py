@@ -1,6 +1,11 @@
 """The pages' words: each is there in German, with the same facts in it, and none too many."""
 
 import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
 
 from pokerhouse.console.words import WORDS
 from tests.support.messages import CONSOLE, asked, known
@@ -32,3 +37,47 @@ def test_no_word_is_brought_along_for_nothing() -> None:
     text = "".join(path.read_text() for path in sorted(CONSOLE.rglob("*.js")))
     states = {"open", "playing", "closing", "paused", "closed"}
     assert [word for word in WORDS if f'"{word}"' not in text and word not in states] == []
+
+
+TAGS = re.compile(
+    r"{%\s*(blocktranslate|comment)\b.*?{%\s*end\1\s*%}|{%.*?%}|{{.*?}}|{#.*?#}", re.DOTALL
+)
+NAMES = {"22 / 16 / 14 / 13 / 12 px", "room", "panel", "raised", "well", "main"}
+"""What is the same in every language: the type's sizes and the tokens that /parts shows."""
+
+ATTRIBUTE = re.compile(r"hx-[\w-]+='[^']*'")
+"""What a block adds to a tag of the template that it extends."""
+
+
+class _Bare(HTMLParser):
+    """Finds words that a template says itself, in text and in what is read out or shown."""
+
+    SPOKEN = frozenset({"title", "aria-label", "alt", "placeholder", "value"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in {"input", "button"} or ("type", "submit") in attrs:
+            self.found += [value for name, value in attrs if name in self.SPOKEN and value]
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+
+def _bare_words(path: Path) -> Iterator[str]:
+    reader = _Bare()
+    reader.feed(TAGS.sub("", path.read_text()))
+    for text in reader.found:
+        if (
+            re.search(r"[^\W\d_]{2,}", text)
+            and text.strip() not in NAMES
+            and not ATTRIBUTE.fullmatch(text.strip())
+        ):
+            yield text.strip()
+
+
+@pytest.mark.parametrize("path", sorted(CONSOLE.rglob("*.html")), ids=lambda path: path.name)
+def test_a_template_says_nothing_that_is_in_no_catalogue(path: Path) -> None:
+    assert list(_bare_words(path)) == []

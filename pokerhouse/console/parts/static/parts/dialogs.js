@@ -1,9 +1,11 @@
-// Dialogs: links with data-dialog open what they lead to as a <dialog>; Esc and data-close close it.
+// Dialogs: a <dialog data-open> that htmx brings is opened; Esc and what has data-close close it.
 
 function open(dialog) {
   dialog.removeAttribute("data-open");
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal(); // keeps the focus inside, and gives it back when it closes
+  const field = dialog.querySelector("input:not([type=hidden]), select, textarea");
+  if (!dialog.querySelector("[autofocus]")) field?.focus(); // not the cross that closes it
 }
 
 document.addEventListener("htmx:load", ({ detail: { elt } }) => {
