@@ -5,8 +5,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from pokerhouse.common.roles import Role
 from pokerhouse.console.game_words import in_words
 from pokerhouse.console.shell.boot import boot
+from pokerhouse.console.shell.navigation import roles_of
 from pokerhouse.console.shell.pages import page
 from tables.room.lobby import queries as rooms
 
@@ -15,7 +17,13 @@ from tables.room.lobby import queries as rooms
 def lobby(request: HttpRequest) -> HttpResponse:
     """GET /"""
     tables = [_line(line) for line in rooms.tables()]
-    return render(request, "lobby/lobby.html", {"tables": tables, "boot": boot(request)})
+    roles = roles_of(request.user)
+    context = {
+        "tables": tables,
+        "may_sit": not roles or Role.PLAYER in roles,  # a stranger signs in on his way
+        "boot": boot(request),
+    }
+    return render(request, "lobby/lobby.html", context)
 
 
 def _line(line: dict[str, Any]) -> dict[str, Any]:

@@ -20,8 +20,9 @@ function tell(row, line) {
   part("free").textContent = line.free_seats ? say("{free} free", { free: line.free_seats }) : say("full");
   part("dots").replaceChildren(...Array.from({ length: line.seat_count }, (_, seat) => element("i", { className: seat < taken ? "taken" : "" })));
   part("state").textContent = say(line.state);
-  part("go").textContent = line.free_seats ? say("Take a seat") : say("Watch");
-  part("go").classList.toggle("main", line.free_seats > 0);
+  const isFree = line.free_seats > 0 && "maySit" in place.dataset;
+  part("go").textContent = isFree ? say("Take a seat") : say("Watch");
+  part("go").classList.toggle("main", isFree);
 }
 
 function added(line) {
