@@ -1,5 +1,6 @@
 """What a page's modules need to begin: who looks, in which language, and the words they may say."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest
@@ -10,10 +11,18 @@ from accounts.people.identity import signed_in
 from pokerhouse.console.words import WORDS
 
 
-def boot(request: HttpRequest, **facts: str) -> dict[str, Any]:
-    """Return the page's beginning, JSON-ready."""
-    user = signed_in(request.user)
-    person = {"id": str(user.id), "name": user.screen_name} if user is not None else None
-    words = {english: gettext(english) for english in WORDS}
-    csrf = get_token(request)
-    return {"me": person, "lang": get_language(), "csrf": csrf, "words": words, **facts}
+def boot(request: HttpRequest, words: Iterable[str] = WORDS, **facts: str) -> dict[str, Any]:
+    """
+    Return the page's beginning, JSON-ready.
+
+    A feature whose modules say more than the table's has `words.py` in its folder and names them
+    here, so that a table at play does not carry them.
+    """
+    person = signed_in(request.user)
+    return {
+        "me": {"id": str(person.id), "name": person.screen_name} if person else None,
+        "lang": get_language(),
+        "csrf": get_token(request),
+        "words": {english: gettext(english) for english in words},
+        **facts,
+    }

@@ -9,6 +9,7 @@ from django.urls import Resolver404, resolve
 from django.utils.translation import override
 
 from pokerhouse.common.roles import STAFF, Role
+from pokerhouse.console.shell.frame import initials_of
 from pokerhouse.console.shell.navigation import (
     Area,
     Entry,
@@ -180,6 +181,14 @@ def test_an_auditor_is_told_that_he_only_reads() -> None:
 def test_staff_sees_the_gaming_day_and_players_do_not() -> None:
     assert "Spieltag" in text_of(visitor("de", Role.CAGE, name="cashier").get("/"))
     assert "Spieltag" not in text_of(visitor("de", Role.PLAYER).get("/"))
+
+
+@pytest.mark.parametrize(
+    ("name", "initials"),
+    [("Renate_Vogel", "RV"), ("alice", "AL"), ("A.B.C", "AC"), ("x", "X"), ("__", "__")],
+)
+def test_a_person_s_face_is_one_or_two_letters(name: str, initials: str) -> None:
+    assert initials_of(name) == initials
 
 
 def test_the_menu_names_who_is_there_and_lets_him_out() -> None:

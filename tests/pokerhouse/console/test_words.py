@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -26,17 +27,36 @@ def test_a_translation_has_the_facts_of_its_sentence() -> None:
         assert sorted(FACT.findall(english)) == sorted(FACT.findall(german)), english
 
 
+FEATURES = sorted(path.parent.name for path in CONSOLE.glob("*/apps.py"))
+
+
+def words_of(feature: str) -> set[str]:
+    """Return what a feature's pages bring along beside the words of all."""
+    if not (CONSOLE / feature / "words.py").exists():
+        return set()
+    return set(import_module(f"pokerhouse.console.{feature}.words").WORDS)
+
+
+def modules_of(feature: str) -> str:
+    """Return the text of a feature's modules."""
+    return "".join(path.read_text() for path in sorted((CONSOLE / feature).rglob("*.js")))
+
+
 def test_modules_say_only_what_the_page_brings_along() -> None:
-    modules = sorted(CONSOLE.rglob("*.js"))
-    said = {sentence for path in modules for sentence in SAID.findall(path.read_text())}
-    assert len(said) > 40
-    assert sorted(said - set(WORDS)) == []
+    said = {feature: set(SAID.findall(modules_of(feature))) for feature in FEATURES}
+    assert sum(map(len, said.values())) > 40
+    for feature, sentences in said.items():
+        assert sorted(sentences - set(WORDS) - words_of(feature)) == [], feature
 
 
 def test_no_word_is_brought_along_for_nothing() -> None:
-    text = "".join(path.read_text() for path in sorted(CONSOLE.rglob("*.js")))
+    everywhere = "".join(map(modules_of, FEATURES))
     states = {"open", "playing", "closing", "paused", "closed"}
-    assert [word for word in WORDS if f'"{word}"' not in text and word not in states] == []
+    assert [word for word in WORDS if f'"{word}"' not in everywhere and word not in states] == []
+    for feature in FEATURES:
+        said = modules_of(feature)
+        assert [word for word in words_of(feature) if f'"{word}"' not in said] == []
+        assert words_of(feature) & set(WORDS) == set()
 
 
 TAGS = re.compile(
