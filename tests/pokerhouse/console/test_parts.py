@@ -237,3 +237,12 @@ def test_htmx_sends_the_token_of_its_page(floor: Client) -> None:
     assert strict.post("/parts/undo").status_code == 403
     sent = strict.post("/parts/undo", headers={**HTMX, "X-CSRFToken": token})
     assert sent.headers["HX-Redirect"] == "/parts"
+
+
+def test_a_fragment_brings_the_toast_along(floor: Client) -> None:
+    floor.post("/parts/confirm", {"reason": "House rules"}, headers=HTMX)
+    fragment = floor.get("/parts/confirm", headers=HTMX)
+    (place,) = [one for one in elements(fragment, "div") if one.get("id") == "toasts"]
+    assert place["hx-swap-oob"] == "beforeend"
+    assert "Seat 5 is free again." in text_of(fragment)
+    assert "Seat 5 is free again." not in text_of(floor.get("/parts"))

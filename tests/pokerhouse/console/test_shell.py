@@ -246,3 +246,22 @@ def test_a_table_s_page_loads_nothing_of_staff_s(browser: Browser, house: str) -
         weight = sum(len(one.body()) for one in loaded.values())
         assert weight + len(page.content().encode()) < BUDGET_BYTES
         context.close()
+
+
+@at_a_browser
+def test_a_toast_that_comes_with_a_part_of_the_page_goes_too(browser: Browser, house: str) -> None:
+    def bring(manager: Person) -> None:
+        page = manager.page
+        page.evaluate(
+            """() => fetch("/parts/undo", {
+                method: "POST",
+                headers: JSON.parse(document.body.getAttribute("hx-headers")),
+                redirect: "manual",
+            })"""
+        )
+        page.get_by_role("link", name="Take off the table").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        expect(page.locator("#toasts .toast")).to_contain_text("Taken back.")
+        expect(page.locator(".toast")).to_have_count(0, timeout=12_000)
+
+    at_the_parts(browser, house, DESK, bring)
