@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.money.days import queries as days
 from accounts.money.days.days import gaming_day_of
+from accounts.people.identity import signed_in
 from pokerhouse.common.clock import now
 from pokerhouse.common.roles import STAFF, Role
 from pokerhouse.console.shell.navigation import Navigation, navigation_for, roles_of
@@ -88,10 +89,10 @@ def frame_of(request: HttpRequest) -> Frame:
 
 def person_of(user: object) -> Person | None:
     """Return who somebody is, None for a stranger."""
-    if not getattr(user, "is_authenticated", False):
+    somebody = signed_in(user)
+    if somebody is None:
         return None
-    name = str(user)
-    roles = roles_of(user)
+    name, roles = somebody.screen_name, roles_of(somebody)
     word = next((word for role, word in ROLE_WORDS.items() if role in roles), "")
     return Person(name=name, initials=initials_of(name), role=gettext(word) if word else "")
 

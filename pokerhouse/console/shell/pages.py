@@ -21,6 +21,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from accounts.people.identity import signed_in
 from accounts.people.queries import access_in, is_worn_out
 from pokerhouse.api.permissions import lacks_second_factor
 from pokerhouse.common.access import Access
@@ -95,7 +96,7 @@ def page_for(*roles: Role) -> Callable[[View], View]:
 
 def access_to(request: HttpRequest) -> Access | None:
     """Return what the session lets its person do; None for strangers and worn-out sessions."""
-    if not request.user.is_authenticated or not request.session.session_key:
+    if signed_in(request.user) is None or not request.session.session_key:
         return None
     access = access_in(request.session)
     return None if is_worn_out(access, at=now()) else access
