@@ -9,7 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerhouse.settings")
 http = get_asgi_application()  # loads the apps, so whatever needs them is imported below
 
 from pokerhouse.agenda.lifespan import beating  # noqa: E402
-from pokerhouse.console.static_files import StaticFiles  # noqa: E402
+from pokerhouse.console.shell.static_files import StaticFiles  # noqa: E402
 from pokerhouse.realtime.routing import SocketRouter  # noqa: E402
 from pokerhouse.wiring import socket_app  # noqa: E402
 

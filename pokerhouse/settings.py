@@ -17,11 +17,13 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LOCALE_PATHS = [BASE_DIR / "pokerhouse" / "console" / "locale"]  # before what libraries say
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "rest_framework",
@@ -32,11 +34,18 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "axes",
+    "django_htmx",
     "pokerhouse",
     "pokerhouse.ops",
     "pokerhouse.eventstore",
     "pokerhouse.agenda",
     "pokerhouse.console",
+    "pokerhouse.console.shell",
+    "pokerhouse.console.parts",
+    "pokerhouse.console.lobby",
+    "pokerhouse.console.signing",
+    "pokerhouse.console.table",
+    "pokerhouse.console.hand",
     "accounts",
     "tables",
 ]
@@ -158,7 +167,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
-# The pages' alone (pokerhouse.console.pages): what is written into them runs nothing.
+# The pages' alone (pokerhouse.console.shell.pages): what is written into them runs nothing.
 STATIC_URL = "/static/"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -172,13 +181,22 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
+# What was done is said on the next page: a signed cookie carries it there, no row of the database.
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+FORM_RENDERER = "pokerhouse.console.parts.forms.HouseRenderer"
 ROOT_URLCONF = "pokerhouse.urls"
 ASGI_APPLICATION = "pokerhouse.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
+                "pokerhouse.console.shell.frame.shell",
+            ]
+        },
     },
 ]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
@@ -187,7 +205,7 @@ COOKIES_NEED_TLS = env.bool("COOKIES_NEED_TLS", default=True)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = COOKIES_NEED_TLS
 CSRF_COOKIE_SAMESITE = SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "pokerhouse.api.problems.csrf_failed"
+CSRF_FAILURE_VIEW = "pokerhouse.console.shell.errors.csrf_failed"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 30 * 24 * 3600  # idle; MAX_SESSION_AGE ends the busy ones
 APPEND_SLASH = False
@@ -272,6 +290,8 @@ SPECTACULAR_SETTINGS = {
         "pokerhouse.api.schema.add_common_answers",
     ],
 }
+# What the pages call the house.
+HOUSE_NAME = env.str("HOUSE_NAME", default="pokerhouse")
 # What /meta tells.
 CURRENCY = {
     "code": env.str("HOUSE_CURRENCY", default="EUR"),

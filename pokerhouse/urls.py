@@ -11,10 +11,10 @@ from pokerhouse.realtime.polling import long_poll
 from pokerhouse.wiring import asyncapi, hub
 from tables.api.views_play import EventsView
 
-handler400 = "pokerhouse.api.problems.bad_request"
-handler403 = "pokerhouse.api.problems.permission_denied"
-handler404 = "pokerhouse.api.problems.not_found"
-handler500 = "pokerhouse.api.problems.server_error"
+handler400 = "pokerhouse.console.shell.errors.bad_request"
+handler403 = "pokerhouse.console.shell.errors.permission_denied"
+handler404 = "pokerhouse.console.shell.errors.not_found"
+handler500 = "pokerhouse.console.shell.errors.server_error"
 
 # Paths are tried in order: those of play stand first.
 api: list[URLPattern | URLResolver] = [

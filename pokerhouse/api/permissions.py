@@ -14,7 +14,7 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from pokerhouse.api.authentication import access_of
-from pokerhouse.common.access import AccessKind, Scope
+from pokerhouse.common.access import Access, AccessKind, Scope
 from pokerhouse.common.roles import STAFF, Role
 
 
@@ -145,7 +145,12 @@ def _need_scope(request: Request, scope: Scope) -> None:
 def need_second_factor(request: Request) -> None:
     """A token got its `staff` scope from a session with a second factor."""
     access = access_of(request)
-    if access is None or access.kind is not AccessKind.SESSION or access.has_second_factor:
-        return
-    if settings.STAFF_NEED_SECOND_FACTOR:
+    if access is not None and lacks_second_factor(access):
         raise Forbidden("Staff sign in with a second factor.", "second_factor_required")
+
+
+def lacks_second_factor(access: Access) -> bool:
+    """Return whether it is a session without the second factor that the house asks of staff."""
+    if access.kind is not AccessKind.SESSION or access.has_second_factor:
+        return False
+    return bool(settings.STAFF_NEED_SECOND_FACTOR)

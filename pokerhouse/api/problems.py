@@ -18,7 +18,6 @@ from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.views import defaults
 from rest_framework import exceptions, serializers
 from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
@@ -233,15 +232,11 @@ def _is_ours(request: HttpRequest) -> bool:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler400."""
-    if not _is_ours(request):
-        return defaults.bad_request(request, exception)
     return refuse(request, "bad_request", 400, "The request is not understood.")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler403."""
-    if not _is_ours(request):
-        return defaults.permission_denied(request, exception)
     return refuse(request, "permission_denied", 403, "Not allowed.")
 
 
@@ -252,8 +247,6 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler404."""
-    if not _is_ours(request):
-        return defaults.page_not_found(request, exception)
     return refuse(request, "not_found", 404, "There is nothing here.")
 
 
@@ -263,8 +256,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
     Views of libraries do not know DRF's handler: without a database they end here.
     """
-    if not _is_ours(request):
-        return defaults.server_error(request)
     if isinstance(sys.exc_info()[1], DATABASE_AWAY):
         away = refuse(request, "unavailable", 503, "Send it again, under the same command id.")
         away.headers["Retry-After"] = "1"

@@ -8,7 +8,7 @@ from pokerhouse.console.catalogues import compile_catalogues
 
 
 class ConsoleConfig(AppConfig):
-    """Templates, static files and catalogues of the pages."""
+    """The catalogues of the pages; each feature beside this file is an app of its own."""
 
     name = "pokerhouse.console"
     label = "console"

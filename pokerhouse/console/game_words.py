@@ -49,3 +49,8 @@ def game_name(line: Mapping[str, Any]) -> str:
     form = _LIMITS.get(line["limit"])
     told = gettext(form).replace("{game}", name) if form else name
     return told[0].upper() + told[1:]
+
+
+def in_words(line: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a line of the lobby with what it plays, and how it stands, in the reader's words."""
+    return {**line, "game_name": game_name(line), "state_word": gettext(line["state"])}

@@ -1,15 +1,7 @@
-"""The pages' paths."""
+"""The pages' paths, feature by feature; those of play stand first."""
 
-from django.urls import path
-from django.views.i18n import set_language
+from django.urls import include, path
 
-from pokerhouse.console import views
+FEATURES = ("table", "hand", "lobby", "signing", "shell", "parts")
 
-urlpatterns = [
-    path("", views.lobby),
-    path("sign-in", views.sign_in),
-    path("sign-up", views.sign_up),
-    path("tables/<uuid:table_id>", views.table),
-    path("hands/<uuid:hand_id>", views.hand),
-    path("language", set_language),
-]
+urlpatterns = [path("", include(f"pokerhouse.console.{name}.urls")) for name in FEATURES]

@@ -166,6 +166,8 @@ WORDS = (
     _("Step-spread {game}"),
     _("Mixed games"),
     # the lobby
+    _("Take a seat"),
+    _("Watch"),
     _("{free} free"),
     _("full"),
     _("open"),

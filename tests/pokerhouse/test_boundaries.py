@@ -55,6 +55,10 @@ def name_of(path: Path) -> str:
     return path.relative_to(CHECKOUT).as_posix()
 
 
+def module_of(path: Path) -> str:
+    return name_of(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 def trees() -> Iterator[tuple[Path, ast.Module]]:
     for path in PRODUCT:
         yield path, ast.parse(path.read_text(encoding="utf-8"))
@@ -98,11 +102,15 @@ def is_inside(text: str) -> bool:
 
 
 def test_no_text_names_something_inside_an_app() -> None:
-    """What an app offers it registers in `AppConfig.ready`; Django's settings are the exception."""
+    """
+    What an app offers it registers in `AppConfig.ready`; Django's settings are the exception, and
+    an app's own name.
+    """
     found = {
         name_of(path): names
         for path, tree in trees()
-        if name_of(path) not in SETTINGS and (names := list(dotted(tree)))
+        if name_of(path) not in SETTINGS
+        and (names := [text for text in dotted(tree) if text != module_of(path.parent)])
     }
     assert found == {}
 
@@ -125,10 +133,6 @@ def services() -> dict[str, set[str]]:
             if names:
                 found[name_of(path)] = names
     return found
-
-
-def module_of(path: Path) -> str:
-    return name_of(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def used(path: Path, tree: ast.Module) -> Iterator[tuple[str, str]]:

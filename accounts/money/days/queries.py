@@ -12,5 +12,10 @@ def day_for_correction(day: date, at: datetime) -> date:
 
     That day as long as it is open; a closed day never gets an entry, so then the day of `at`.
     """
-    is_closed = GamingDay.objects.filter(day=day, state="closed").exists()
-    return gaming_day_of(at) if is_closed else day
+    return gaming_day_of(at) if state_of(day) == "closed" else day
+
+
+def state_of(day: date) -> str:
+    """Return how far `day` is, `open`, `rolled` or `closed`; one without entries is open."""
+    states = GamingDay.objects.filter(day=day).values_list("state", flat=True)
+    return states.first() or "open"

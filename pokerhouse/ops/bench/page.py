@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pokerhouse.ops.bench.measure import machine, percentile
 from pokerhouse.ops.browser.chromium import find_chromium
-from pokerhouse.ops.browser.person import Person, person
+from pokerhouse.ops.browser.person import AtBrowser, person
 from pokerhouse.ops.browser.pictures import SEAT, TABLE
 from pokerhouse.ops.scratch.running_up import running_up
 from pokerhouse.ops.scratch.waiting import wait_until
@@ -85,7 +85,7 @@ def _turns(page: Page) -> Iterator[int]:
         page.wait_for_timeout(50)
 
 
-def _first_load(browser: Browser, somebody: Person) -> dict[str, tuple[int, int]]:
+def _first_load(browser: Browser, somebody: AtBrowser) -> dict[str, tuple[int, int]]:
     """
     Open the page with nothing kept from others; return the bytes of it and its files, by address.
 

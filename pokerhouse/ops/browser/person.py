@@ -11,6 +11,7 @@ from uuid import uuid4
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from pokerhouse.common.roles import Role
 from pokerhouse.ops.browser.chromium import BrowserThread
 from pokerhouse.ops.demo.house import PASSWORD, mail_of
 from pokerhouse.ops.scratch.waiting import wait_until
@@ -42,7 +43,7 @@ def at_a_browser(test: Callable[..., None]) -> Callable[..., None]:
 
 
 @dataclass
-class Person:
+class AtBrowser:
     """Somebody with a browser of his own, and every frame that it got."""
 
     name: str
@@ -174,6 +175,8 @@ class FloorClient(AppClient):
 def stand_up(base: str, name: str) -> None:
     """Leave every table, as somebody whose test has failed: the next test wants his seat."""
     app = AppClient(base, name)
+    if Role.PLAYER not in app.ask("GET", "/api/v1/me")["roles"]:
+        return
     for seat in app.ask("GET", "/api/v1/me/seats")["data"]:
         path = f"/api/v1/tables/{seat['table']['table']}/seats/me"
         with suppress(AssertionError):  # he was leaving already
@@ -195,12 +198,12 @@ def person(
     viewport: Any = DESK,
     locale: str = "en-GB",
     **more: Any,
-) -> Iterator[Person]:
+) -> Iterator[AtBrowser]:
     """Give a person who has signed in, with a browser profile of his own."""
     context = browser.new_context(viewport=viewport, locale=locale, **more)
     page = context.new_page()
     page.set_default_timeout(PAGE_MS)
-    somebody = Person(name, base, context, page)
+    somebody = AtBrowser(name, base, context, page)
     page.on("websocket", lambda socket: _keep(somebody, socket))
     page.on("pageerror", lambda error: somebody.errors.append(str(error)))
     page.on("console", lambda line: _note(somebody, line))
@@ -215,11 +218,11 @@ def person(
         context.close()
 
 
-def _keep(somebody: Person, socket: Any) -> None:
+def _keep(somebody: AtBrowser, socket: Any) -> None:
     socket.on("framereceived", lambda frame: somebody.frames.append(str(frame)))
 
 
-def _note(somebody: Person, line: Any) -> None:
+def _note(somebody: AtBrowser, line: Any) -> None:
     """Keep what the policy for content or a script complains about; lost lines are no error."""
     if line.type == "error" and not re.search(r"WebSocket|ERR_INTERNET|Failed to load", line.text):
         somebody.errors.append(line.text)

@@ -1,12 +1,14 @@
 """Pictures of every page, taken while somebody plays."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pokerhouse.ops.browser.chromium import find_chromium
-from pokerhouse.ops.browser.person import Person, person
+from pokerhouse.ops.browser.person import AtBrowser, person
 from pokerhouse.ops.scratch.running_up import running_up
 from pokerhouse.ops.scratch.waiting import wait_until
 
@@ -14,6 +16,11 @@ WIDTHS = {360: 740, 768: 1024, 1440: 900}
 """Of a phone, a tablet and a desk, with their heights."""
 
 LANGUAGES = {"en": "en-GB", "de": "de-DE"}
+THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+OF_STRANGERS = {"lobby": "/", "sign-in": "/sign-in", "sign-up": "/sign-up", "missing": "/nowhere"}
+OF_STAFF = {"staff-lobby": "/", "parts": "/parts", "confirm": "/parts/confirm"}
+"""Pages by the name of their picture: whole, also what is below the window's edge."""
+
 TABLE, SEAT = "Baden-Baden", 5
 
 
@@ -29,10 +36,18 @@ def take_pictures(folder: Path) -> Iterator[Path]:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for width, height in WIDTHS.items():
             for language, locale in LANGUAGES.items():
+                look: dict[str, Any] = {
+                    "viewport": {"width": width, "height": height},
+                    "locale": locale,
+                }
+                for theme in THEMES:
+                    take = Camera(folder, f"{width}-{language}-{theme}")
+                    themed: dict[str, Any] = {**look, "color_scheme": theme}
+                    yield from _as_a_stranger(browser, up.url(), take, themed)
+                    with person(browser, up.url(), "manager", **themed) as manager:
+                        yield from _as_staff(manager, take)
                 take = Camera(folder, f"{width}-{language}")
-                viewport = {"width": width, "height": height}
-                yield from _as_a_stranger(browser, up.url(), viewport, locale, take)
-                with person(browser, up.url(), "alice", viewport, locale) as alice:
+                with person(browser, up.url(), "alice", **look, color_scheme="dark") as alice:
                     yield from _as_a_player(alice, take)
         browser.close()
 
@@ -43,24 +58,36 @@ class Camera:
     def __init__(self, folder: Path, suffix: str) -> None:
         self.folder, self.suffix = folder, suffix
 
-    def __call__(self, page: Page, name: str) -> Path:
+    def __call__(self, page: Page, name: str, *, is_whole: bool = False) -> Path:
         path = self.folder / f"{name}-{self.suffix}.png"
-        page.screenshot(path=path)
+        page.screenshot(path=path, full_page=is_whole)
         return path
 
 
 def _as_a_stranger(
-    browser: Browser, base: str, viewport: dict[str, int], locale: str, take: Camera
+    browser: Browser, base: str, take: Camera, look: dict[str, Any]
 ) -> Iterator[Path]:
-    context = browser.new_context(viewport=viewport, locale=locale)  # type: ignore[arg-type]
+    context = browser.new_context(**look)
     page = context.new_page()
-    for name, path in (("lobby", "/"), ("sign-in", "/sign-in"), ("sign-up", "/sign-up")):
+    for name, path in OF_STRANGERS.items():
         page.goto(f"{base}{path}")
         yield take(page, name)
     context.close()
 
 
-def _as_a_player(alice: Person, take: Camera) -> Iterator[Path]:
+def _as_staff(somebody: AtBrowser, take: Camera) -> Iterator[Path]:
+    page = somebody.page
+    for name, path in OF_STAFF.items():
+        page.goto(f"{somebody.base}{path}", wait_until="networkidle")
+        yield take(page, name, is_whole=True)
+    page.get_by_role("button", name=re.compile("^(More|Mehr)$")).or_(page.locator(".who")).filter(
+        visible=True
+    ).first.click()
+    yield take(page, "menu")
+    somebody.errors.clear()  # one of the parts shows what does not load
+
+
+def _as_a_player(alice: AtBrowser, take: Camera) -> Iterator[Path]:
     page = alice.page
     alice.open_table(TABLE)
     page.wait_for_timeout(1500)
@@ -81,7 +108,7 @@ def _as_a_player(alice: Person, take: Camera) -> Iterator[Path]:
     yield take(page, "hand")
 
 
-def _sees_a_flop(alice: Person) -> bool:
+def _sees_a_flop(alice: AtBrowser) -> bool:
     """Go along until it is one's turn with a board; False if that does not come soon."""
     page = alice.page
     for _ in range(600):

@@ -4,7 +4,6 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -18,7 +17,7 @@ from pokerhouse.ops.browser.chromium import BrowserThread, NoBrowser, find_chrom
 
 T = TypeVar("T")
 
-STATIC = Path(console.__file__).parent / "static"
+CONSOLE = Path(console.__file__).parent
 PATIENCE_S = 10.0
 
 
@@ -51,7 +50,7 @@ def browser() -> Iterator[BrowserThread]:
 
 
 class _Static(SimpleHTTPRequestHandler):
-    """The static folder, and at `/` an empty page with the strictest policy of the house."""
+    """The static folders, and at `/` an empty page with the strictest policy of the house."""
 
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript"}  # noqa: RUF012
 
@@ -66,6 +65,12 @@ class _Static(SimpleHTTPRequestHandler):
         else:
             super().do_GET()
 
+    def translate_path(self, path: str) -> str:
+        """Return where the file of a feature lies: its path begins with the feature's name."""
+        feature = path.split("/")[1]
+        self.directory = str(CONSOLE / feature / "static")
+        return super().translate_path(path)
+
     def log_message(self, *_: object) -> None:
         """Say nothing."""
 
@@ -73,7 +78,7 @@ class _Static(SimpleHTTPRequestHandler):
 @contextmanager
 def serving_static() -> Iterator[str]:
     """Serve the modules; give the origin, which counts as secure."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Static, directory=str(STATIC)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Static)
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:

@@ -140,7 +140,7 @@ def scripted() -> Iterator[ScriptedHouse]:
 CHANNEL = "table:1"
 
 START = """async ({ url, channel }) => {
-  const { House } = await import("/console/wire.js");
+  const { House } = await import("/shell/wire.js");
   window.told = [];
   const tell = (...news) => told.push(news);
   window.house = new House({ url, onStatus: (status) => tell(status) });

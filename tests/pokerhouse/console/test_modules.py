@@ -27,7 +27,7 @@ from tables.live.codec import EVENT_CLASSES, Happened
 from tables.live.snapshot import _in_hand
 from tables.services import floor
 from tests.pokerhouse.console.modules import (
-    STATIC,
+    CONSOLE,
     ModulePage,
     chromium_for_tests,
     modules_origin,
@@ -46,7 +46,7 @@ pytestmark = pytest.mark.e2e
 # --- the protocol's law --------------------------------------------------------------------------
 
 FOLDING = """async () => {
-  const { TableState, legalOf } = await import("/console/table.js");
+  const { TableState, legalOf } = await import("/table/table.js");
   const tables = new Map();
   window.fold = (batches) => batches.map(({ key, player, frames }) => {
     if (!tables.has(key)) tables.set(key, new TableState(player));
@@ -185,7 +185,7 @@ def test_every_event_that_reaches_a_page_is_known_to_it(page: ModulePage) -> Non
     """
     unknown = page.run(
         """async (types) => {
-          const { TableState, UnknownEvent } = await import("/console/table.js");
+          const { TableState, UnknownEvent } = await import("/table/table.js");
           const isUnknown = (t) => {
             const table = new TableState(null);
             table.apply({ t: "snapshot", seq: 1, d: { seq: 1 } });
@@ -215,7 +215,7 @@ def test_every_event_that_reaches_a_page_is_known_to_it(page: ModulePage) -> Non
 def test_numbers_come_without_gaps_and_once(page: ModulePage) -> None:
     assert page.run(
         """async () => {
-          const { TableState } = await import("/console/table.js");
+          const { TableState } = await import("/table/table.js");
           const table = new TableState(null);
           table.apply({ t: "snapshot", seq: 4, d: { seq: 4 } });
           table.apply({ t: "skip", from: 5, to: 7 });
@@ -235,7 +235,7 @@ def test_numbers_come_without_gaps_and_once(page: ModulePage) -> None:
 # --- pots ----------------------------------------------------------------------------------------
 
 CHIPS = """async ({ snapshot, frames }) => {
-  const { TableState, potsOf, streetBets } = await import("/console/table.js");
+  const { TableState, potsOf, streetBets } = await import("/table/table.js");
   const table = new TableState(null);
   table.apply(snapshot);
   return frames.map((frame) => {
@@ -352,7 +352,7 @@ def test_a_bet_that_nobody_has_matched_lies_in_front_of_its_player(page: ModuleP
         ],
     }
     split = """async (hand) => {
-      const { potsOf, streetBets } = await import("/console/table.js");
+      const { potsOf, streetBets } = await import("/table/table.js");
       return [potsOf(hand), streetBets(hand)];
     }"""
 
@@ -374,7 +374,7 @@ def test_a_bet_that_nobody_has_matched_lies_in_front_of_its_player(page: ModuleP
 def test_the_modules_keep_nothing_and_print_nothing() -> None:
     """Frames hold cards: they stay in the page's memory."""
     words = ("localStorage", "sessionStorage", "indexedDB", "document.cookie", "console.", "eval(")
-    for path in (*STATIC.glob("console/*.js"), *STATIC.glob("console/*/*.js")):
+    for path in sorted(CONSOLE.rglob("*.js")):
         text = path.read_text(encoding="utf-8")
         assert [word for word in words if word in text] == [], path.name
         assert len(text.splitlines()) < 300, path.name

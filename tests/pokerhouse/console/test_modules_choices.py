@@ -23,7 +23,7 @@ LEGAL = {
     "max_times": 0,
 }
 CHOICES = """async ({ legal, everything }) => {
-  const { choicesOf } = await import("/console/table/choices.js");
+  const { choicesOf } = await import("/table/state/choices.js");
   return choicesOf(legal, everything);
 }"""
 
@@ -107,7 +107,7 @@ def test_how_often_to_run_it_is_a_button_each(page: ModulePage) -> None:
 
 
 PICKS = """async ({ limits, taps }) => {
-  const { Picks } = await import("/console/table/choices.js");
+  const { Picks } = await import("/table/state/choices.js");
   const picks = new Picks();
   picks.allow("turn 1", limits, [4, 9, 14, 19, 24]);
   const told = () => [[...picks.picked], picks.isEnough, picks.button.label];
@@ -145,7 +145,7 @@ def test_pineapple_puts_one_card_away_and_not_two(page: ModulePage) -> None:
 
 
 HELD = """async ({ hand, dealt, own }) => {
-  const { heldBy } = await import("/console/table/held.js");
+  const { heldBy } = await import("/table/state/held.js");
   return heldBy(hand, dealt, own).map(({ card, isUp, position }) => [card, isUp, position]);
 }"""
 RUNNING = {"is_over": False}

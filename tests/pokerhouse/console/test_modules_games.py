@@ -25,7 +25,7 @@ pytestmark = pytest.mark.e2e
 VIEWER: SeatNo = 2
 
 FOLD = """async ({ player, snapshot, frames }) => {
-  const { TableState, UnknownEvent, potsOf, streetBets } = await import("/console/table.js");
+  const { TableState, UnknownEvent, potsOf, streetBets } = await import("/table/table.js");
   const table = new TableState(player);
   table.apply(snapshot);
   return frames.map((frame) => {

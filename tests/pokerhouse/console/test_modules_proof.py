@@ -20,7 +20,7 @@ ROOT = commitment(DECK)
 HAND = UUID("01900000-0000-7000-8000-000000000001")
 
 CHECK = """async ([proof, root, cards]) => {
-  const { canCheck, checkProof } = await import("/console/proof.js");
+  const { canCheck, checkProof } = await import("/hand/proof.js");
   if (!canCheck) return "cannot check";
   try {
     return await checkProof(proof, root, cards ?? undefined);
@@ -146,4 +146,4 @@ def test_a_page_without_the_browsers_hashes_says_so(page: ModulePage) -> None:
     """Browsers hash only over TLS, or on one's own machine."""
     page.run("() => Object.defineProperty(crypto, 'subtle', { value: undefined })")
 
-    assert page.run("async () => (await import('/console/proof.js')).canCheck") is False
+    assert page.run("async () => (await import('/hand/proof.js')).canCheck") is False

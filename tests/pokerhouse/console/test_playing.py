@@ -13,8 +13,8 @@ from pokerhouse.ops.browser.person import (
     DESK,
     PATIENCE_MS,
     PHONE,
+    AtBrowser,
     FloorClient,
-    Person,
     at_a_browser,
     person,
     shown_cards,
@@ -26,7 +26,7 @@ SEAT, NEXT = 5, 6
 pytestmark = pytest.mark.e2e
 
 
-def hand_of(somebody: Person) -> str:
+def hand_of(somebody: AtBrowser) -> str:
     """Return the running hand's number as the log links it."""
     return str(somebody.page.locator("#log .start a").first.get_attribute("href"))
 
@@ -39,7 +39,7 @@ IS_WON = """(hand) => {
 """Whether the log, newest first, tells of a winner since the hand began."""
 
 
-def finish_hand(somebody: Person, act: Callable[[], None]) -> str:
+def finish_hand(somebody: AtBrowser, act: Callable[[], None]) -> str:
     """Play from one's turn to the end of the hand; return its path."""
     somebody.await_turn()
     hand, page = hand_of(somebody), somebody.page
@@ -152,7 +152,7 @@ def test_a_line_that_is_cut_for_five_seconds_resumes_where_it_was(
         alice.leave()
 
 
-def acks_of(somebody: Person) -> list[dict[str, Any]]:
+def acks_of(somebody: AtBrowser) -> list[dict[str, Any]]:
     """Return the answers that came; the page may tell of an action before they are noted here."""
     for _ in range(PATIENCE_MS // 50):
         found = [frame["d"] for frame in map(json.loads, somebody.frames) if frame["t"] == "ack"]
@@ -179,7 +179,7 @@ LOOK = """() => new Promise((done) => requestAnimationFrame(() => {
 """What a page shows at one moment; `isOpen`: hands of others may lie there by right."""
 
 
-def look(somebody: Person) -> dict[str, Any]:
+def look(somebody: AtBrowser) -> dict[str, Any]:
     seen: dict[str, Any] = somebody.page.evaluate(LOOK)
     return seen
 
@@ -213,7 +213,7 @@ def test_two_at_one_table_never_hold_each_others_live_cards(browser: Browser, ho
             assert_nothing_of(alices, bob, hand)
 
 
-def assert_nothing_of(cards: list[str], other: Person, hand: str) -> None:
+def assert_nothing_of(cards: list[str], other: AtBrowser, hand: str) -> None:
     """The other's browser got no frame that dealt one of the cards in this hand."""
     dealt = [frame for frame in other.frames if hand in frame and "hand.hole_dealt" in frame]
     assert dealt
@@ -335,8 +335,8 @@ def test_a_newcomer_signs_up_and_learns_that_his_wallet_is_empty(
     page.get_by_label("Screen name").fill(name)
     page.get_by_role("button", name="Make an account").click()
     expect(page).to_have_url(f"{house}/")
-    expect(page.locator(".who")).to_have_text(name)
-    newcomer = Person(name, house, context, page)
+    expect(page.locator(".who b")).to_have_text(name)
+    newcomer = AtBrowser(name, house, context, page)
     newcomer.open_table(TABLE)
     page.locator(".seat button.free").first.click()
     page.locator("#chips-dialog button.main").click()

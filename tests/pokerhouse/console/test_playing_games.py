@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, expect
 from pokerhouse.ops.browser.person import (
     DESK,
     PHONE,
+    AtBrowser,
     FloorClient,
-    Person,
     at_a_browser,
     person,
     shown_cards,
@@ -23,11 +23,11 @@ STUD = {"limit": "stud_split", "ante": 5, "bring_in": 5, "lower": 10, "higher": 
 FIXED = {"limit": "fixed", "small_blind": 5, "big_blind": 10, "lower": 10, "higher": 20}
 BLINDS = {"small_blind": 5, "big_blind": 10}
 PASSIVE = ("bring_in", "check", "call", "show")
-Act = Callable[[Person], None]
+Act = Callable[[AtBrowser], None]
 
 
 @contextmanager
-def duel(browser: Browser, house: str, table: str) -> Iterator[tuple[Person, Person]]:
+def duel(browser: Browser, house: str, table: str) -> Iterator[tuple[AtBrowser, AtBrowser]]:
     """Give two people at a table of their own, one of them on a phone."""
     with (
         person(browser, house, "alice", DESK) as alice,
@@ -40,7 +40,7 @@ def duel(browser: Browser, house: str, table: str) -> Iterator[tuple[Person, Per
         yield alice, bob
 
 
-def play_until(people: tuple[Person, Person], act: Act, is_done: Callable[[], bool]) -> None:
+def play_until(people: tuple[AtBrowser, AtBrowser], act: Act, is_done: Callable[[], bool]) -> None:
     """Let whoever is to act do so until it is done."""
     for _ in range(400):
         if is_done():
@@ -54,19 +54,19 @@ def play_until(people: tuple[Person, Person], act: Act, is_done: Callable[[], bo
     raise AssertionError("it does not come")
 
 
-def passively(somebody: Person) -> None:
+def passively(somebody: AtBrowser) -> None:
     """Go along as cheaply as the rules allow."""
     allowed = somebody.allowed()
     action = next(each for each in PASSIVE if each in allowed)
     somebody.page.locator(f'#bar button[data-action="{action}"]').click()
 
 
-def log_of(somebody: Person) -> str:
+def log_of(somebody: AtBrowser) -> str:
     """Return what the log says, the newest first."""
     return str(somebody.page.locator("#log").inner_text())
 
 
-def check_replay(somebody: Person) -> None:
+def check_replay(somebody: AtBrowser) -> None:
     """Step through the hand that has just ended, from its end to its beginning."""
     page = somebody.page
     link = page.locator("#log .start a").last.get_attribute("href")
@@ -83,7 +83,7 @@ def test_cards_are_exchanged_in_triple_draw(browser: Browser, house: str) -> Non
     table = FloorClient(house).open_game("triple27", FIXED)
     drawn: list[tuple[list[str], list[str]]] = []
 
-    def act(somebody: Person) -> None:
+    def act(somebody: AtBrowser) -> None:
         page = somebody.page
         if "discard" not in somebody.allowed():
             return passively(somebody)
@@ -129,7 +129,7 @@ def test_stud_is_played_to_the_seventh_card(browser: Browser, house: str) -> Non
     table = FloorClient(house).open_game("stud7", STUD)
     most: dict[str, Any] = {"own": 0, "other": 0, "open": []}
 
-    def act(somebody: Person) -> None:
+    def act(somebody: AtBrowser) -> None:
         if somebody.name == "alice":
             page = somebody.page
             other = page.locator('.seat[data-seat="2"] .cards > *')
@@ -150,7 +150,7 @@ def test_stud_is_played_to_the_seventh_card(browser: Browser, house: str) -> Non
         check_replay(bob)
 
 
-def all_in(somebody: Person) -> None:
+def all_in(somebody: AtBrowser) -> None:
     """Put everything in, or go along."""
     page = somebody.page
     if somebody.allowed() & {"bet", "raise"}:
@@ -167,7 +167,7 @@ def test_an_all_in_is_run_twice(browser: Browser, house: str) -> None:
     table = FloorClient(house).open_game("holdem", BLINDS, options=options)
     seen_boards = 0
 
-    def act(somebody: Person) -> None:
+    def act(somebody: AtBrowser) -> None:
         if "run_it" in somebody.allowed():
             assert somebody.page.locator("#bar button").count() == 2
             somebody.page.keyboard.press("2")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from pokerhouse.ops.browser.person import PHONE, FloorClient, Person, at_a_browser, person
+from pokerhouse.ops.browser.person import PHONE, AtBrowser, FloorClient, at_a_browser, person
 from tests.pokerhouse.console.test_playing_games import (
     BLINDS,
     STUD,
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.e2e
 ALL_OPTIONS = {"straddle": "utg", "run_it_times": 2, "may_buy_button": True}
 
 
-def entries(somebody: Person, table: str) -> list[str]:
+def entries(somebody: AtBrowser, table: str) -> list[str]:
     """Return how one may come in at a table, as the dialog says it."""
     somebody.page.goto(f"{somebody.base}/tables/{table}")
     somebody.await_table()
@@ -73,7 +73,7 @@ def test_a_seat_is_set_by_keyboard_and_its_player_is_not_asked(
     table = FloorClient(house).open_game("holdem", BLINDS, options=ALL_OPTIONS)
     asked: list[str] = []
 
-    def act(somebody: Person) -> None:
+    def act(somebody: AtBrowser) -> None:
         if "run_it" in somebody.allowed():
             asked.append(somebody.name)
             somebody.page.keyboard.press("2")
@@ -96,7 +96,7 @@ def test_a_seat_is_set_by_keyboard_and_its_player_is_not_asked(
         assert log_of(alice).count("wants 2 boards") == 2
 
 
-def set_by_keyboard(alice: Person) -> None:
+def set_by_keyboard(alice: AtBrowser) -> None:
     """Switch both on and one off again; a reload shows what the house has kept."""
     page = alice.page
     assert toggles(alice) == {"Straddle": "false", "Run it twice": "false"}
@@ -111,7 +111,7 @@ def set_by_keyboard(alice: Person) -> None:
     assert toggles(alice) == {"Straddle": "false", "Run it twice": "true"}
 
 
-def press_space(somebody: Person, name: str, becomes: str) -> None:
+def press_space(somebody: AtBrowser, name: str, becomes: str) -> None:
     """Press the button that has the focus, and see that it keeps it."""
     made = somebody.page.get_by_role("button", name=name, exact=True)
     expect(made).to_be_focused()
@@ -122,7 +122,7 @@ def press_space(somebody: Person, name: str, becomes: str) -> None:
     expect(made).to_be_focused()
 
 
-def toggles(somebody: Person) -> dict[str, str]:
+def toggles(somebody: AtBrowser) -> dict[str, str]:
     """Return what one's seat may do of its own accord, and whether it does."""
     told = "all => all.map((one) => [one.textContent, one.getAttribute('aria-pressed')])"
     return dict(somebody.page.locator(".toggle:visible").evaluate_all(told))

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from accounts.money.cage.services import CageKind
-from accounts.people.models import Standing
+from accounts.people.terms import Standing
 from pokerhouse.common.access import AccessKind, Scope
 from pokerhouse.common.roles import Role
 from tables.engine.hand.commands import ActionKind

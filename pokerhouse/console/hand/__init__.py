@@ -1,0 +1,1 @@
+"""A finished hand, step by step, and the proof of its deal."""

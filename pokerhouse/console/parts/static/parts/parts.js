@@ -1,0 +1,5 @@
+// The modules of staff's pages: everything that needs a script, and nothing that works without one.
+
+import "./dialogs.js";
+import "./loading.js";
+import "./toasts.js";

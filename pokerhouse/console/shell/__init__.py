@@ -1,0 +1,1 @@
+"""What all pages share: their frame, their way in, their static files."""

@@ -1,0 +1,11 @@
+"""The paths of signing in and up."""
+
+from django.urls import path
+
+from pokerhouse.console.signing import views
+
+urlpatterns = [
+    path("sign-in", views.sign_in),
+    path("sign-up", views.sign_up),
+    path("sign-out", views.sign_out),
+]

@@ -1,0 +1,32 @@
+"""The pages of signing in and up; what happens then goes over allauth's own paths."""
+
+from allauth.account.adapter import get_adapter
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from pokerhouse.console.shell.boot import boot
+from pokerhouse.console.shell.pages import page
+
+
+@page
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """GET /sign-in"""
+    if request.user.is_authenticated:
+        return redirect("/")
+    return render(request, "signing/sign_in.html", {"boot": boot(request)})
+
+
+@page
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """GET /sign-up"""
+    if request.user.is_authenticated:
+        return redirect("/")
+    return render(request, "signing/sign_up.html", {"boot": boot(request)})
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """POST /sign-out"""
+    get_adapter().logout(request)
+    return redirect("/")

@@ -1,0 +1,1 @@
+"""A table: the felt, and the modules that draw it."""
