@@ -92,7 +92,7 @@ class InsertView(APIView):
 
 
 class BareView(InsertView):
-    """For anybody, without a look at who it is."""
+    """For anybody, without identification."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -100,7 +100,7 @@ class BareView(InsertView):
 
 
 class SignedInView(InsertView):
-    """For a player, by the house's identity, permission and limit."""
+    """For a player, with the house's authentication, permission and limit."""
 
     permission_classes = (IsPlayer,)
 

@@ -18,10 +18,10 @@ from pokerhouse.ops.bench.measure import percentile
 
 SUBPROTOCOL = websockets.Subprotocol("pokerhouse.v1")
 HEARTBEAT_S = 20.0
-"""As often as the house asks for."""
+"""The interval that the house asks for."""
 
 GOLDEN = 0.618
-"""Multiples of it spread the clients' heartbeats evenly over that time."""
+"""Multiples of it, modulo 1, spread the clients' heartbeats evenly over that time."""
 
 DIALS_AT_ONCE = 20
 
@@ -90,7 +90,7 @@ class CrowdClient:
             beat.cancel()
 
     async def close(self) -> None:
-        """Say goodbye."""
+        """Close the socket."""
         assert self.socket is not None
         await self.socket.close()
 

@@ -46,7 +46,7 @@ READY_TIMEOUT_S = 30
 BUY_IN_CHIPS = 1000
 HAND_PAUSE_MS = 200
 FAST_HASH = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-"""Nobody signs in with these passwords; making hundreds of people shall not take a minute."""
+"""A cheap hash: nobody signs in with these passwords, and hundreds of people are made."""
 
 
 @dataclass

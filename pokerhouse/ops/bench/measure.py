@@ -17,7 +17,7 @@ Batch = Callable[[], tuple[int, float]]
 
 
 class Cost(Struct):
-    """What the batches of one side took, in sum."""
+    """The sum of what the batches of one side cost."""
 
     count: int = 0
     wall_s: float = 0.0
@@ -30,7 +30,7 @@ class Cost(Struct):
 
     @property
     def wall_ms(self) -> float:
-        """What the client waited for one answer."""
+        """How long the client waited for one answer."""
         return self.wall_s / self.count * 1000
 
 
@@ -73,7 +73,7 @@ def rss_mb(pid: int) -> float:
 
 
 def machine() -> dict[str, object]:
-    """Return what else the figures depend on."""
+    """Return the circumstances that the figures depend on."""
     return {"cores": os.cpu_count(), "load_1m": round(os.getloadavg()[0], 2)}
 
 

@@ -87,9 +87,9 @@ def _turns(page: Page) -> Iterator[int]:
 
 def _first_load(browser: Browser, somebody: AtBrowser) -> dict[str, tuple[int, int]]:
     """
-    Open the page with nothing kept from others; return the bytes of it and its files, by address.
+    Open the page with an empty cache; return the bytes of it and its files, by address.
 
-    As they are, and as gzip would make them.
+    Both as they are and compressed by gzip.
     """
     context = browser.new_context(storage_state=somebody.context.storage_state())
     page, answers = context.new_page(), []

@@ -1,7 +1,7 @@
 """
 `manage.py bench rest`: POST /hands/{h}/actions against a DRF POST view with one INSERT.
 
-Both are views of one web process, asked over one connection that is kept, by turns. `signed_in` is
+Both are views of one web process, asked by turns over one open connection. `signed_in` is
 the bare view behind the house's identity, permission and limit.
 """
 

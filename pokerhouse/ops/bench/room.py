@@ -3,8 +3,8 @@
 
 Web, worker and relay are the house's own processes; the worker deals, as in any house. All clients
 live in this one process on the same machine, so their CPU is told too. Ten tables have ten watchers
-each. Without a pause to think the room runs as fast as it can: its latencies are then those of a
-full machine.
+each. Without time to think the room runs as fast as it can, so its latencies are those of a
+machine under full load.
 """
 
 import asyncio
@@ -39,13 +39,13 @@ from pokerhouse.ops.embedded.up import RELAY, WEB, WORKER, Child, house_children
 MAX_TABLES = 1000
 PLAYERS = 4
 WATCHED, WATCHERS = 10, 10
-"""So many tables, if there are, have so many watchers each."""
+"""This many tables have this many watchers each."""
 
 SETTLE_S = 4.0
-"""What is not measured, twice: every table begins in the same second, and processes start."""
+"""Start-up that is not measured: all tables begin in the same second while processes start."""
 
 OPENER = "opener"
-"""The relay that deals the first hands, due since the players sat down; those are not late."""
+"""The relay of the first hands; they are due since the players sat down, so they are not late."""
 
 MEASURED = (WEB, WORKER, RELAY)
 TICKETS_AT_ONCE = 10
@@ -62,7 +62,7 @@ class RoomPlan:
     seconds: float = 30.0
     think_s: float = 0.0
     idle_sockets: int = 0
-    """So many more follow a table before the first hand is dealt, for what an idle one costs."""
+    """Further sockets that follow a table before the first hand, to measure an idle socket."""
 
 
 class BenchTable:

@@ -2,9 +2,9 @@
 `manage.py bench store`: an append of one action against a bare INSERT of its three rows.
 
 Both write the same rows into the same table of a throwaway database, on the same connection, each
-committed by itself, in small batches by turns, so that noise meets both alike; what a batch will
-write is made before its clock starts. The append moves the head, writes the command row and the
-agenda row besides, and hashes. What encoding and hashing take is measured once more apart.
+committed by itself, in small batches by turns, so that noise affects both alike; what a batch
+writes is prepared before its clock starts. The append moves the head, writes the command row and
+the agenda row besides, and hashes. What encoding and hashing take is measured once more apart.
 """
 
 from collections.abc import Callable, Iterable

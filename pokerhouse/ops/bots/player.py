@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 
 FAULTS = (RequestRefused, httpx.HTTPError, ValueError)
 LOOK_AROUND_S = 3.0
-"""A bot that hears nothing looks whether it still sits and plays."""
+"""After this silence a bot checks whether it still has its seat and plays."""
 
 AGAIN_S = 0.5
-"""Before an action is sent again that the house could not answer."""
+"""Pause before an action that the house could not answer is sent again."""
 
 
 class BotSeat(Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class Bot:
         self._holding = Holding(seat.seat)
 
     async def play(self) -> None:
-        """Sign in, sit down, play; for ever."""
+        """Sign in, sit down and play, without end."""
         async with Client(self._url) as client:
             await self._sign_in(client)
             look_around = asyncio.create_task(self._keep_seated(client))
@@ -119,7 +119,7 @@ class Bot:
                 pass
 
     def _is_to_repeat(self, refusal: dict[str, Any]) -> bool:
-        """Return whether the house could not answer the pending action, and asks for it again."""
+        """Return whether the house could not answer the pending action and wants it again."""
         is_mine = self._pending is not None and refusal.get("id") == self._pending.key
         return is_mine and refusal["problem"]["status"] == HTTPStatus.SERVICE_UNAVAILABLE
 

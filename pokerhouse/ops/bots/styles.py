@@ -26,7 +26,7 @@ STYLES = (
 
 
 _AS_LIKELY_AS = {"bring_in": "check", "complete": "raise"}
-"""What stud adds is as likely as what it stands for."""
+"""Kinds of stud are as likely as the kinds that they correspond to."""
 
 
 class Choice(Struct, frozen=True):

@@ -17,10 +17,10 @@ from pokerhouse.ops.demo.house import PASSWORD, mail_of
 from pokerhouse.ops.scratch.waiting import wait_until
 
 PATIENCE_MS = 100_000
-"""For what others do first: a bot lets its 30 s run out, a hand ends, the blind comes round."""
+"""Patience for what others do first: a bot's time-out of 30 s, a hand's end, the next blind."""
 
 PAGE_MS = 40_000
-"""For what the page does by itself: seconds on a machine that has much else to do."""
+"""Patience for the page itself: it takes seconds on a busy machine."""
 expect.set_options(timeout=PAGE_MS)
 
 PRESS = """(actions) => actions
@@ -102,7 +102,7 @@ class AtBrowser:
             self.page.wait_for_timeout(100)
 
     def act_if_due(self) -> None:
-        """Put in no chips if the turn is one's own, and show nothing."""
+        """If it is one's turn: put in no chips, show nothing."""
         self.press("check", "muck", "show", "fold")
 
     def press(self, *actions: str) -> None:

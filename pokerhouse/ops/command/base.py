@@ -1,4 +1,4 @@
-"""What the commands of pokerhouse share: a database to work on, and errors told in one sentence."""
+"""What all commands share: a database to work on, and errors as one sentence."""
 
 import os
 import sys
@@ -40,12 +40,12 @@ class HouseCommand(BaseCommand):
         return True
 
     def is_outside(self) -> bool:
-        """Return whether nobody has pointed Django at a database: no test, no calling command."""
+        """Return whether Django has no database yet: no test and no calling command gave one."""
         is_called = "DATABASE_URL" in os.environ and not self.is_from_shell
         return not (HouseCommand.is_open or is_called)
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Remember that a person called, to whom an error is a sentence."""
+        """Remember that a person called, who gets an error as a sentence."""
         self.is_from_shell = True
         super().run_from_argv(argv)
 

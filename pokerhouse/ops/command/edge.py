@@ -1,8 +1,8 @@
 """
-Where the process ends: what goes wrong outside the program is one sentence and a status.
+Where a process ends: an error outside the program becomes one sentence and an exit status.
 
-A full disk, a closed pipe, a server that is gone, a setting that cannot be meant: nobody needs a
-traceback of those. `--traceback` shows it all the same. Errors of the program keep theirs.
+A full disk, a closed pipe, a lost server, an impossible setting: nobody needs a traceback of those;
+`--traceback` shows it all the same. Errors of the program itself keep theirs.
 """
 
 import os
@@ -24,7 +24,7 @@ INTERRUPTED = 130
 
 def run(argv: Sequence[str]) -> None:
     """Run a command as `manage.py` does; SystemExit with its status where it is not 0."""
-    # Without a descriptor (`>&-`) Python has no stream at all; what is said then goes nowhere.
+    # Without a descriptor (`>&-`) Python has no stream at all; the output is dropped then.
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()
     try:
@@ -40,7 +40,7 @@ def run(argv: Sequence[str]) -> None:
 
 
 def sentence_of(error: BaseException) -> str:
-    """Return what to tell a person of an error from outside."""
+    """Return the sentence for an error from outside the program."""
     if isinstance(error, BrokenPipeError):
         return "The output was closed before its end."
     if isinstance(error, OSError):
@@ -57,7 +57,7 @@ def one_line(error: BaseException) -> str:
 
 
 def end(sentence: str, status: int = 1) -> NoReturn:
-    """Say the sentence and end with `status`, also where nothing can be written any more."""
+    """Print the sentence and end with `status`, even if nothing can be written any more."""
     _let_go(sys.stdout)
     with suppress(OSError):
         sys.stderr.write(sentence + "\n")
@@ -70,7 +70,7 @@ def _nowhere() -> TextIO:
 
 
 def _let_go(stream: TextIO) -> None:
-    """Flush; where that fails, let what is left go nowhere: Python flushes again at its end."""
+    """Flush; if that fails drop the rest, because Python flushes again at its end."""
     try:
         stream.flush()
     except OSError:

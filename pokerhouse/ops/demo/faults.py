@@ -24,7 +24,7 @@ from pokerhouse.ops.embedded.up import Household
 _ACKNOWLEDGED = re.compile(r"acknowledged (\S+) (\d+)$", re.MULTILINE)
 
 SETTLE_S = 4.0
-"""A house plays on undisturbed for so long before the next fault."""
+"""How long a house plays on undisturbed before the next fault."""
 PATIENCE_S = 90.0
 STOPPED_S = 10.0
 
@@ -39,7 +39,7 @@ class PlannedFault(Struct, frozen=True):
     part: str
     how: signal.Signals
     sign: str
-    """The type of event that nobody but this part brings about."""
+    """A type of event that cannot happen without this part."""
     pause_s: float = 0.0
     """For a process that is stopped: how long until it may go on."""
 
@@ -63,7 +63,7 @@ class Recovery(Struct, frozen=True):
 
 
 Step = Recovery | None
-"""What a pass of the house brings: the end of a fault, or nothing yet."""
+"""The result of a pass: how a fault ended, or None as long as it has not."""
 
 
 def break_in_turn(household: Household, until: float) -> Iterator[Step]:
@@ -102,9 +102,9 @@ def _wait(seconds: float) -> Iterator[None]:
 
 def lost_acknowledgements(log: Path) -> tuple[int, list[str]]:
     """
-    Return how many actions the bots were told of as done, and those that did not happen just so.
+    Return how many actions were acknowledged to the bots, and those that the database contradicts.
 
-    Each stands once in the command table, with the number that its acknowledgement named.
+    Each must be once in the command table, with the number that its acknowledgement named.
     """
     acknowledged = dict(_ACKNOWLEDGED.findall(log.read_text(errors="replace")))
     lost: list[str] = []

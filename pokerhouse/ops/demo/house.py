@@ -33,7 +33,7 @@ STAFF: dict[str, tuple[Role, ...]] = {
 
 
 class OpenedTable(Struct, frozen=True):
-    """A table of the demo, and under which id it stands."""
+    """A table of the demo and its id."""
 
     table_id: TableId
     table: DemoTable
@@ -50,7 +50,7 @@ class Demo(Struct, frozen=True):
 
 def make_demo(*, tables: Sequence[DemoTable], hand_pause_ms: int) -> Demo:
     """
-    Return the demo house, made now as far as it is not there.
+    Return the demo house; what is missing of it is made now.
 
     A table keeps the pause that it was opened with, so other pauses need tables of other names.
     """

@@ -16,7 +16,7 @@ SETTINGS = {
     "LOGIN_RATE_LIMIT": "",
     "SIGN_UP_RATE_LIMIT": "",
 }
-"""A house to look at has no mail, and its bots sign in all at once."""
+"""Settings of a demo: it sends no mail, and its bots all sign in at once."""
 
 THINK_S, HURRIED_S = 2.0, 0.05
 PAUSE_MS, HURRIED_PAUSE_MS = 3000, 200

@@ -89,4 +89,4 @@ OTHERS = (
 HURRIED = tuple(
     DemoTable(f"{table.name}, fast", table.config, table.bot_count, 1) for table in HOLDEM
 )
-"""For tests that want many hands at once; other games would only share the machine with them."""
+"""For tests that need many hands soon; other games would slow them down."""

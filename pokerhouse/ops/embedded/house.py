@@ -1,5 +1,5 @@
 """
-The client's side of an embedded house: open it, share it with whoever else has it open, let go.
+The client's side of an embedded house: open it, share it with other clients, let go of it.
 
 The checkout's own house is lasting and durable; a throwaway one is for tests. Each has a keeper
 (`supervisor.py`) that starts with the first client and ends with the last.
@@ -61,7 +61,7 @@ def open_house(state: Path, *, is_throwaway: bool = False) -> Iterator[Address]:
 
 @contextmanager
 def throwaway_house() -> Iterator[Address]:
-    """Open a new, forgetful house in a temporary folder; its keeper removes the folder."""
+    """Open a new, not durable house in a temporary folder; its keeper removes the folder."""
     with open_house(make_temporary_folder(), is_throwaway=True) as address:
         yield address
 
@@ -102,7 +102,7 @@ def report_of(keeper: Keeper) -> str:
 
 
 def part_from(keeper: Keeper, timeout_s: float) -> None:
-    """Take leave of a keeper: the last client sees it end, another leaves it to the others."""
+    """Let go of a keeper: the last client waits for its end, others leave it running."""
     try:
         keeper.wait(timeout_s)
     except subprocess.TimeoutExpired:

@@ -113,7 +113,7 @@ class Server:
                 return
             is_busy = "Address already in use" in said
             if is_busy and self.port == old_port and time.monotonic() < started + OLD_PORT_S:
-                time.sleep(0.1)  # what a killed server started lets go of it in a moment
+                time.sleep(0.1)  # children of a killed server free the port in a moment
             elif is_busy and ports_left > 1:
                 ports_left -= 1
                 self.port = free_port()

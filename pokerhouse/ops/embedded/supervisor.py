@@ -185,12 +185,12 @@ def keep(state: Path, cache: Path, *, is_throwaway: bool, report: int) -> None:
 
 
 def finish(_signal_number: int, _frame: FrameType | None) -> None:
-    """End by SIGTERM as by any other exception: with the server stopped."""
+    """Turn SIGTERM into an exception, so that the server is stopped on the way out."""
     sys.exit(0)
 
 
 def detach(log: Path) -> None:
-    """Leave the terminal to the client: from here on everything is said to a file."""
+    """Leave the terminal to the client: from here on all output goes to a file."""
     signal.signal(signal.SIGTERM, finish)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

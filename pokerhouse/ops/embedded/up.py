@@ -23,7 +23,7 @@ from pokerhouse.ops.embedded.valkey import Valkey
 FIRST_PAUSE_S = 0.1
 MAX_PAUSE_S = 5.0
 STEADY_S = 10
-"""Whoever lived so long is started again at once."""
+"""A child that lived this long is started again at once."""
 
 STOP_TIMEOUT_S = 8
 LOST_BROKER_S = 2
@@ -79,7 +79,7 @@ class Child:
         self.start_count += 1
 
     def plan_restart(self) -> None:
-        """It ended: at once again if it lived for long, else after a pause that grows."""
+        """Note its end: restart at once after a long life, else after a growing pause."""
         now = time.monotonic()
         if now - self.started >= STEADY_S:
             self.pause_s = FIRST_PAUSE_S
@@ -158,7 +158,7 @@ class Household:
         self._end([child for child in self.children if child.name == name])
 
     def stop(self) -> None:
-        """End all children, the web first asked: all at once, none for ever."""
+        """End all children at once, the web asked first, and kill those that take too long."""
         self._end(self.children)
 
     def _end(self, children: Sequence[Child]) -> None:

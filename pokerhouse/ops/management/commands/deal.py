@@ -208,7 +208,7 @@ def _rules(preset: RuleSet, changes: Sequence[str]) -> RuleSet:
     """
     Return the preset with some switches changed.
 
-    :raises CommandError: for what is no switch, or no value of it.
+    :raises CommandError: for an unknown switch or a value that it cannot have.
     """
     values = msgspec.to_builtins(preset)
     for change in changes:

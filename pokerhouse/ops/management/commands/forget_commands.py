@@ -1,4 +1,4 @@
-"""`manage.py forget_commands`: delete the command rows that no repeat can ask for any more."""
+"""`manage.py forget_commands`: delete the command rows that are older than 30 days."""
 
 from typing import Any
 

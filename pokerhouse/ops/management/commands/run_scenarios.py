@@ -1,4 +1,4 @@
-"""`manage.py run_scenarios PATH…`: the rule book's scenarios against the engine."""
+"""`manage.py run_scenarios PATH…`: rule scenarios against the engine."""
 
 from argparse import ArgumentParser
 from pathlib import Path
