@@ -74,7 +74,7 @@ def act(batch: Batch, command: Act, cards: Cards) -> None:
 
 
 def _refuse_extras(command: Act, kind: str) -> None:
-    """Whoever names an amount means to bet: a fold or a call is not what he asked for."""
+    """Only a bet or raise has an amount: with one, a fold or call is refused."""
     if command.to_chips is not None and kind not in _WITH_AMOUNT:
         raise RuleViolation("wrong_amount", to=echoed(command.to_chips))
     if command.cards != () and kind != "discard":
@@ -145,7 +145,7 @@ def post_bring_in(batch: Batch, seat: SeatState) -> None:
 
 
 def _is_bring_in(hand: Hand, seat: SeatState, to: Chips | None) -> bool:
-    """A bet of the smaller of the two amounts that open is to bring in (R-BRI-2)."""
+    """A bet of the smaller of the two opening amounts is the bring-in (R-BRI-2)."""
     if not is_bring_in_due(hand) or type(to) is not int:
         return False
     min_to, max_to = raise_bounds(hand, seat)
@@ -172,7 +172,7 @@ def _raise(batch: Batch, seat: SeatState, command: Act) -> None:
 
 
 def _complete(batch: Batch, seat: SeatState, command: Act) -> None:
-    """A bet or raise to the full lower limit on stud's third street; its amount is known."""
+    """Bet or raise to the full lower limit on stud's third street; no amount is named."""
     to = completion_of(batch.hand)
     if to is None or command.to_chips not in (None, to):
         raise RuleViolation("nothing_to_complete" if to is None else "wrong_amount")
@@ -180,7 +180,7 @@ def _complete(batch: Batch, seat: SeatState, command: Act) -> None:
 
 
 def completion_of(hand: Hand) -> Chips | None:
-    """Return the total that opens stud's third street in full, or None when that is done."""
+    """Return the full opening of stud's third street, or None once it has been made."""
     if not hand.game.is_stud or hand.street or hand.full_bet_count:
         return None
     if is_bring_in_due(hand):

@@ -14,7 +14,7 @@ from tables.engine.rules.terms import Card, Chips, SeatNo
 Half: TypeAlias = Literal["whole", "high", "low"]
 Strengths: TypeAlias = dict[SeatNo, Strength]
 _Part: TypeAlias = tuple[Chips, Half, int, Sequence[SeatNo]]
-"""What one hand rule on one board decides of a pot: chips, half, board, winners."""
+"""One part of a pot: its chips, half, board and winners."""
 
 
 def award(batch: Batch) -> None:
@@ -54,7 +54,7 @@ def _finish(batch: Batch, rake: Chips, jackpot: Chips) -> None:
 
 
 def _parts(hand: Hand, pot: Pot, net: Chips, strengths: Sequence[Strengths]) -> Iterable[_Part]:
-    """Return the parts of a pot: a board's after the other, the high half before the low."""
+    """Return the parts of a pot: board after board, the high half before the low."""
     claims = claims_of(hand, pot)
     if len(claims) == 1:
         return ((net, "whole", 0, claims),)  # R-POT-4, R-SHW-5: unseen

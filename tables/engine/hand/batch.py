@@ -14,6 +14,6 @@ class Batch(Struct, gc=False):
     events: list[HandEvent]
 
     def add(self, event: HandEvent) -> None:
-        """Record that `event` happened."""
+        """Add `event` and fold it."""
         self.events.append(event)
         self.hand = HANDLERS[type(event)](self.hand, event)

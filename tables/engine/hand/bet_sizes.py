@@ -13,7 +13,7 @@ def bet_sizes(
     started: HandStarted, game: Game, place: int, seats: Sequence[SeatState]
 ) -> tuple[Chips, Chips]:
     """
-    Return the smallest and the largest bet of street number `place`; equal where it is exact.
+    Return the smallest and the largest bet of street number `place`; equal in fixed limit.
 
     Stud's open pair counts on fourth street, of any live hand (R-STU-4).
     """

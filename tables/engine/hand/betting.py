@@ -18,7 +18,7 @@ def raise_range(hand: Hand, seat: SeatState) -> tuple[Chips, Chips] | str:
     """
     Return the smallest and largest total of a bet or raise, or why the seat may make none.
 
-    Why is a code of R-ACT-9. One answer to both, because every decision asks for both.
+    The reason is a code of R-ACT-9. One function for both, because every decision needs both.
     """
     price = hand.price_chips
     own_total = seat.street_chips + seat.stack_chips
@@ -79,7 +79,7 @@ def _is_cap_lifted(hand: Hand) -> bool:
 
 
 def _full_raise_since(hand: Hand, acted_level: Chips) -> Chips:
-    """Return what a full raise is to one who acted at that price; the bring-in's is completing."""
+    """Return the full raise for a player who acted at that price; after a bring-in, completing."""
     low = hand.round.low_bet_chips
     if low != hand.round.high_bet_chips:
         return hand.raise_size_chips
@@ -99,7 +99,7 @@ def full_raise(hand: Hand) -> Chips:
 
 
 def raise_base(hand: Hand) -> Chips:
-    """Return from where a raise is counted: exact limits leave short all-ins out (R-HLF-1)."""
+    """Return the price from which a raise counts: fixed limit ignores short all-ins (R-HLF-1)."""
     return hand.full_level_chips if _is_exact(hand) else hand.price_chips
 
 
@@ -158,7 +158,7 @@ def has_two_amounts(hand: Hand) -> bool:
 
 
 def pot_sized(hand: Hand, seat: SeatState) -> Chips:
-    """Return the total of a raise by all that is in the middle after the own call (R-PL-2)."""
+    """Return the total of a raise by the whole pot, one's own call included (R-PL-2)."""
     price = hand.price_chips
     total = price + hand.pot_chips + (price - seat.street_chips)
     return total + hand.round.short_blind_chips if hand.street == 0 else total  # R-PL-3

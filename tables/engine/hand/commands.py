@@ -43,8 +43,8 @@ class StartHand(Struct, frozen=True, kw_only=True):
     """May be an empty seat (dead button, R-BTN-3); in stud the nominal dealer's (R-BTN-7)."""
     big_blind: SeatNo | None = None
     """
-    Whose big blind it is, also when he is all-in before he can post it (R-TRN-ANTE-1). Stud and
-    bomb pots have none.
+    The seat of the big blind, also if its player is all-in before he can post it (R-TRN-ANTE-1).
+    Stud and bomb pots have none.
     """
     posts: tuple[Post, ...] = ()
     """In the order in which they are taken; each is cut to the stack (R-BLD-6)."""
@@ -68,7 +68,7 @@ class Act(Struct, frozen=True, gc=False):
     to_chips: Chips | None = None
     """Street total, for `bet` and `raise` only."""
     cards: tuple[Position, ...] = ()
-    """What he puts away, for `discard` only; none is to stand pat."""
+    """The cards that he puts away, for `discard` only; empty means stand pat."""
     times: int | None = None
     """How many boards he wants to see, for `run_it` only."""
 
@@ -95,7 +95,7 @@ class DeclareMisdeal(Struct, frozen=True, gc=False):
 
 
 class EnterCards(Struct, frozen=True, gc=False):
-    """Say what lies face up at a position whose face nobody knew yet (croupier mode)."""
+    """Enter the faces of cards that lie open and were unknown so far (croupier mode)."""
 
     positions: tuple[Position, ...]
     faces: tuple[Card, ...]

@@ -18,8 +18,8 @@ Cards: TypeAlias = Sequence[Card | None]
 """
 Position → face, for one call only; None where nobody knows it (an imported record).
 
-It may have a method `order(pool, size) -> Sequence[int]`: how the `pool`-th heap of discards was
-shuffled before it followed the deck (R-LOW-6). Without one the heap keeps its order.
+It may have a method `order(pool, size) -> Sequence[int]`: how the `pool`-th discard pile was
+shuffled before it followed the deck (R-LOW-6). Without one the pile keeps its order.
 """
 _MIN_STUB_FOR_COMMUNITY = 3
 
@@ -39,7 +39,7 @@ def check_deck(cards: Cards, game: Game) -> None:
     except (TypeError, ValueError):
         _check_known(cards, game)
     else:
-        if missing:  # a whole deck leaves nothing: so this is the fast way for one
+        if missing:  # a whole deck leaves nothing: the fast way for one
             _check_known(cards, game)
 
 
@@ -53,7 +53,7 @@ def _check_known(cards: Cards, game: Game) -> None:
 
 
 def face_at(hand: Hand, cards: Cards, position: Position) -> Card | None:
-    """Return what lies at a position, also at one of a heap of discards that was shuffled in."""
+    """Return the face at a position, also of a discard that was shuffled in."""
     size = len(hand.game.deck)
     at = position - size
     if at < 0:
@@ -73,7 +73,7 @@ def _order(cards: Cards, number: int, size: int) -> Sequence[int]:
 
 
 def faces_at(hand: Hand, cards: Cards, positions: Sequence[Position]) -> tuple[Card | None, ...]:
-    """Return what lies at the positions, in their order."""
+    """Return the faces at the positions, in their order."""
     if not hand.unusual.pools:  # every position is one of the deck
         return tuple([cards[position] for position in positions])
     return tuple([face_at(hand, cards, position) for position in positions])
@@ -112,7 +112,7 @@ def deal_doors(batch: Batch, cards: Cards, exposed: Sequence[SeatNo] = ()) -> No
     """
     Deal stud's first cards face up, without a burn (R-DEA-4).
 
-    Whose down card was exposed has his door card already; the third one comes down (R-MSD-4).
+    A hand whose down card was exposed has its door card; its third card comes down (R-MSD-4).
     """
     hand = batch.hand
     street = hand.street_data

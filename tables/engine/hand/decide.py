@@ -62,7 +62,7 @@ def advance(
 
 
 def _order(batch: Batch, command: Command, cards: Cards) -> None:
-    """Carry out what no player asks."""
+    """Carry out a command that is not a player's."""
     handler = _HANDLERS.get(type(command))
     if handler is None:
         raise RuleViolation("unknown_command", command=type(command).__name__)
@@ -70,7 +70,7 @@ def _order(batch: Batch, command: Command, cards: Cards) -> None:
 
 
 def _void(batch: Batch, command: VoidHand, _cards: Cards) -> None:
-    """Also after the end: until the table's next hand begins, which the table watches."""
+    """Also possible after the end; the table refuses it once its next hand has begun."""
     if batch.hand.phase == VOIDED:
         raise RuleViolation("hand_over")
     if not is_text(command.reason):

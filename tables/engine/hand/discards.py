@@ -19,7 +19,7 @@ def next_discard(batch: Batch) -> bool:
     """
     Ask the next hand, all-in or not, left of the button first; return whether there is one.
 
-    Who timed out cannot act any more: he keeps his cards, or loses the last of too many.
+    A player who timed out cannot act any more: he keeps his cards, or the surplus is put away.
     """
     for seat in batch.hand.seats:
         if seat.drawn_count is not None or seat.status == FOLDED:
@@ -57,7 +57,7 @@ def discard(batch: Batch, seat: SeatState, chosen: tuple[Position, ...]) -> None
 
 
 def _is_of(seat: SeatState, chosen: object) -> bool:
-    """Constructors do not validate: anything may stand there."""
+    """Constructors do not validate, so any value may be there."""
     return (
         isinstance(chosen, tuple)
         and all(type(position) is int for position in chosen)
@@ -67,6 +67,6 @@ def _is_of(seat: SeatState, chosen: object) -> bool:
 
 
 def stand_pat(batch: Batch, seat: SeatState) -> None:
-    """Keep all cards; where some must be put away, the last ones that came."""
+    """Keep all cards; if some must be put away, put away the last ones that came."""
     must = batch.hand.street_data.put_away
     discard(batch, seat, seat.positions[len(seat.positions) - must :] if must else ())

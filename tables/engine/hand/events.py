@@ -62,16 +62,16 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class HandOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
-    """What makes this hand another one than the game's usual (docs/cash-room.md#options)."""
+    """How this hand differs from the usual hand of its game (docs/cash-room.md#options)."""
 
     is_bomb_pot: bool = False
-    """Everybody has anted, and the first round is not bet."""
+    """Everybody antes, and there is no betting in the first round."""
     board_count: int = 1
-    """Boards that are dealt from the flop on; each takes its part of every pot."""
+    """How many boards are dealt from the flop on; each gets its part of every pot."""
     run_it_times: int = 1
     """How many boards the players may agree on once they are all-in; 1: the option is off."""
     run_it_agreed: tuple[SeatNo, ...] = ()
-    """Who has agreed in his seat's settings."""
+    """The seats that have agreed in their settings."""
 
 
 class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, gc=False):
@@ -159,8 +159,8 @@ class StubExtended(Event, frozen=True, tag="hand.stub_extended"):
     """
     The deck runs out: cards that went out of play follow it.
 
-    Old burns follow in the order of the deck, all of them unseen (R-STU-7). Discards were seen by
-    whoever put them away, so they are shuffled, and named by new positions (R-LOW-6).
+    Old burns follow in the order of the deck, because nobody saw them (R-STU-7). Discards were seen
+    by their players, so they are shuffled and get new positions (R-LOW-6).
     """
 
     positions: tuple[Position, ...]
@@ -191,7 +191,7 @@ class CardExposed(Event, frozen=True, tag="hand.card_exposed"):
 
 
 class CardsEntered(Event, frozen=True, tag="hand.cards_entered"):
-    """The croupier said what lies face up at positions that nobody knew."""
+    """The croupier entered the faces of open cards that were unknown so far."""
 
     positions: tuple[Position, ...]
     faces: tuple[Card, ...]
@@ -305,7 +305,7 @@ class CardsShown(Event, frozen=True, tag="hand.cards_shown"):
 
 
 class CardsMucked(Event, frozen=True, tag="hand.cards_mucked"):
-    """The seat put its hand away unseen; its claim is gone unless it had declared the board."""
+    """The seat put its hand away unseen; it loses its claim unless it had declared the board."""
 
     seat: SeatNo
 
@@ -338,7 +338,7 @@ class PotAwarded(Event, frozen=True, tag="hand.pot_awarded", kw_only=True):
 
 
 class HandFinished(Event, frozen=True, tag="hand.finished"):
-    """The hand is over; what the ledger posts."""
+    """The hand is over; the ledger posts these results."""
 
     results: tuple[SeatResult, ...]
     rake_chips: Chips
@@ -346,7 +346,7 @@ class HandFinished(Event, frozen=True, tag="hand.finished"):
 
 
 class HandVoided(Event, frozen=True, tag="hand.voided"):
-    """The hand counts for nothing: every stack is as it was at its start."""
+    """The hand was voided: every stack is as it was at its start."""
 
     reason: str
 

@@ -135,7 +135,7 @@ def _posted(hand: Hand, event: ev.Posted) -> Hand:
 
 
 def _forced(now: Round, chips: Chips, filled: Chips) -> Round:
-    """Chips that nobody decided upon, and how far they fill the blinds (R-MSD-2, R-PL-3)."""
+    """Count forced chips, and how far they fill the blinds (R-MSD-2, R-PL-3)."""
     forced, short = now.forced_chips + chips, now.short_blind_chips - filled
     return Round(now.low_bet_chips, now.high_bet_chips, now.hand_count, forced, short)
 
@@ -216,7 +216,7 @@ def _wagered(hand: Hand, event: ev.Bet | ev.Raised) -> Hand:
 
 
 def _brought_in(hand: Hand, event: ev.BroughtIn) -> Hand:
-    """Others call the whole bring-in, also where its player was short (R-BRI-5)."""
+    """Others call the whole bring-in, even if its player was short (R-BRI-5)."""
     place = hand.index.get(event.seat)
     if place is None:
         return hand

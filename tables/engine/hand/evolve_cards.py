@@ -121,7 +121,7 @@ def _unusual_after(hand: Hand, event: ev.BoardDealt, place: int) -> Unusual:
 
 
 def _with_another(hand: Hand, event: ev.BoardDealt, place: int) -> tuple[Board, ...]:
-    """A second board shares what lay there before it was split off."""
+    """A further board begins with the cards that it shares with the first one."""
     boards = list(hand.more_boards)
     if not 0 < event.board <= MAX_MORE_BOARDS:
         return hand.more_boards  # no event that `decide` makes
@@ -164,7 +164,7 @@ def cards_discarded(hand: Hand, event: ev.CardsDiscarded) -> Hand:
 
 
 def stub_extended(hand: Hand, event: ev.StubExtended) -> Hand:
-    """More cards follow the deck; shuffled ones under names of their own."""
+    """More cards follow the deck; shuffled ones with positions of their own."""
     if not event.is_shuffled:
         return _unusually(hand, extension=hand.unusual.extension + event.positions)
     first = len(hand.game.deck) + sum([len(pool) for pool in hand.unusual.pools])
@@ -235,7 +235,7 @@ def _burned(hand: Hand) -> Hand:
 
 
 def _street_begun(hand: Hand, seats: Sequence[SeatState], place: int) -> Hand:
-    """The round of street number `place` begins: nothing is bet, nobody has spoken."""
+    """The round of street number `place` begins: nothing is bet, nobody has acted."""
     low, high = bet_sizes(hand.started, hand.game, place, seats)
     fresh = [
         seat if seat.status == FOLDED else replace(seat, street_chips=0, acted_level=NOT_ACTED)

@@ -85,7 +85,7 @@ def legal(hand: Hand) -> Legal | None:
 
 
 def _opening(hand: Hand, seat: SeatState) -> Legal:
-    """The bring-in is forced upon the door card's owner; others may fold instead (R-BRI-4)."""
+    """The bring-in is forced on the owner of the door card; others may fold instead (R-BRI-4)."""
     kinds: tuple[ActionKind, ...] = ("bring_in",)
     if seat.seat != bring_in_seat(hand):
         kinds = ("fold", "bring_in")

@@ -110,7 +110,7 @@ def _are_positions(chosen: object) -> bool:
 
 
 def _refuse_committed(hand: Hand) -> None:
-    """Only physical cards are entered and put right; nobody touches a deck with a commitment."""
+    """Only physical cards can be entered or corrected, never a deck with a commitment."""
     if hand.started.commitment:
         raise RuleViolation("deck_committed")
 

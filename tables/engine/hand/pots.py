@@ -13,7 +13,7 @@ _ACE = 12
 
 
 class Pot(Struct, frozen=True, gc=False):
-    """Chips that are played for by the same hands."""
+    """Chips for which the same hands play."""
 
     chips: Chips
     eligible: tuple[SeatNo, ...]

@@ -95,7 +95,7 @@ def after_run_it(batch: Batch, cards: Cards) -> None:
 
 
 def most_boards(hand: Hand) -> int:
-    """Return how many boards may be run: what the game allows, and the deck has cards for."""
+    """Return how many boards may be run: as the game allows and the deck has cards for."""
     options = hand.started.options
     if options.run_it_times < 2 or options.board_count > 1 or hand.game.family != "flop":
         return 1
@@ -105,7 +105,7 @@ def most_boards(hand: Hand) -> int:
 
 
 def _asks_to_run_it(batch: Batch) -> bool:
-    """Ask the next player how many boards he wants; who agreed in his settings is not asked."""
+    """Ask the next player how many boards he wants, except players who agreed in their settings."""
     most = most_boards(batch.hand)
     if most < 2:
         return False

@@ -64,7 +64,7 @@ def known_faces(hand: Hand, seat: SeatState, cards: Cards) -> tuple[Card, ...] |
 
 
 def show_down(batch: Batch, cards: Cards) -> None:
-    """Open the hands as the house's mode says, then award every pot; may end in a player's turn."""
+    """Open the hands as `showdown.mode` says, then award every pot; may end in a player's turn."""
     hand = batch.hand
     mode = hand.started.rules.showdown_mode
     if hand.phase == RUN_OUT:
@@ -120,7 +120,7 @@ def _muck_unknown(batch: Batch) -> None:
 
 def _losers_muck(batch: Batch, cards: Cards) -> None:
     """
-    Open the hands in order; one that hands already shown beat everywhere stays closed.
+    Open the hands in order; a hand that is beaten everywhere by shown ones stays closed.
 
     Everywhere: on each board, in the high and in the low half, for all chips that it plays for.
     """
@@ -147,7 +147,7 @@ def _is_beaten(
     total: Chips,
     shown: list[tuple[tuple[Strength | None, ...], Chips]],
 ) -> bool:
-    """Also where it has no strength: unknown cards, or no qualifying low."""
+    """A hand without a strength is beaten too: unknown cards, or no qualifying low."""
     return all(
         own is None or any(_beats(others[part], own) and reach >= total for others, reach in shown)
         for part, own in enumerate(strengths)

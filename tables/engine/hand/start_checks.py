@@ -42,7 +42,7 @@ def check_start(command: StartHand) -> Game:
 
 
 _SOUND: dict[tuple[object, ...], tuple[Game, tuple[object, ...]]] = {}
-"""What tables play, once it was found to be sound; kept, so that an id means the same object."""
+"""What was checked and is sound; kept alive, so that an `id` stays that of the same object."""
 _MOST_SOUND = 256
 
 
@@ -50,7 +50,7 @@ def _game_of(command: StartHand) -> Game:
     """
     Return the game, if it can be played with this structure and these options, rules and rake.
 
-    A table plays the same hand after hand: the same frozen objects are looked at once.
+    A table plays with the same frozen objects hand after hand, so they are checked once.
     """
     structure, rules = command.structure, command.rules
     options, rake = command.options, command.rake
@@ -127,7 +127,7 @@ def _check_deck_size(command: StartHand, game: Game) -> None:
 
 
 def _check_big_blind(command: StartHand, game: Game, seats: set[SeatNo]) -> None:
-    """A hand has a big blind, or is opened otherwise: by a door card, by everybody's ante."""
+    """A hand has a big blind, or is opened by a door card or by everybody's ante."""
     if game.family == "stud" or command.options.is_bomb_pot:
         if command.big_blind is not None:
             raise RuleViolation("no_big_blind", game=game.code)
@@ -153,11 +153,11 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "options": (HandOptions,),
     "exposed": (tuple,),
 }
-"""Exactly these: the store would read a subclass as something else."""
+"""Exactly these types: the store would read a subclass back as another type."""
 
 
 def _check_types(command: StartHand) -> None:
-    """Constructors do not validate: what came from anywhere but a decoder is refused here."""
+    """Constructors do not validate: values of a wrong type are refused here."""
     for field, expected in _TYPES.items():
         if type(getattr(command, field)) not in expected:
             raise RuleViolation("wrong_type", field=field)

@@ -73,7 +73,7 @@ def _deal_open_cards(batch: Batch, cards: Cards, exposed: tuple[SeatNo, ...]) ->
 
 
 def _begin(batch: Batch, command: StartHand, cards: Cards) -> None:
-    """Ask whoever speaks first (R-ORD-1, R-ORD-3, R-ORD-4)."""
+    """Give the first turn (R-ORD-1, R-ORD-3, R-ORD-4)."""
     hand = batch.hand
     if hand.started.options.is_bomb_pot:
         _skip_first_round(batch, cards)

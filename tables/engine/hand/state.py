@@ -50,11 +50,11 @@ class SeatState(Struct, frozen=True, gc=False):
     faces: tuple[Card, ...] = ()
     """Public faces of all cards: empty until shown."""
     discarded: tuple[Position, ...] = ()
-    """What he put away in this hand; no heap that his own draw makes has it (R-LOW-6)."""
+    """What he put away in this hand; no pile from which he himself draws has it (R-LOW-6)."""
     drawn_count: int | None = None
     """How many cards he exchanged on this street; None where he has not been asked."""
     has_timed_out: bool = False
-    """In any turn of this hand: he sits out from the next one (R-TIM-8)."""
+    """Whether he timed out in this hand: he sits out from the next one (R-TIM-8)."""
     has_mucked: bool = False
     has_declared_board: bool = False
 
@@ -68,18 +68,18 @@ class Round(Struct, frozen=True, gc=False):
     hand_count: int = 0
     """How many hands were in when it began (`cap.uncap_midround`)."""
     forced_chips: Chips = 0
-    """What lies in the middle without anybody's decision (R-MSD-2)."""
+    """The forced chips in the middle (R-MSD-2)."""
     short_blind_chips: Chips = 0
     """What the blinds lack to be full, which counts for a pot-sized raise in round 1 (R-PL-3)."""
 
 
 class Unusual(Struct, frozen=True, gc=False):
-    """What most hands never have; apart, so that they need not carry it from event to event."""
+    """What most hands do not have; kept apart, so that they need not copy it with every event."""
 
     more_boards: tuple[Board, ...] = ()
     """Beside the first: of a double board, or of a hand that is run more than once."""
     run_it_times: int = 0
-    """The fewest boards that anybody wants who was asked; 0: nobody was."""
+    """The fewest boards that an asked player wants; 0 if nobody was asked."""
     run_it_answered: tuple[SeatNo, ...] = ()
     extension: tuple[Position, ...] = ()
     """What follows the deck when it runs out."""

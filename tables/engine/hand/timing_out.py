@@ -41,7 +41,7 @@ def time_out(batch: Batch, command: TimeOut, cards: Cards) -> None:
 
 
 def _show_or_muck(batch: Batch, seat: SeatState, cards: Cards) -> None:
-    """His claim is kept: he shows. Cards that nobody knows are put away if others can show."""
+    """He keeps his claim and shows. Unknown cards are put away if others can show."""
     if known_faces(batch.hand, seat, cards) is None and may_muck(batch.hand, seat):
         batch.add(TimedOut(seat.seat, "mucked"))
         batch.add(CardsMucked(seat.seat))
@@ -52,7 +52,7 @@ def _show_or_muck(batch: Batch, seat: SeatState, cards: Cards) -> None:
 
 
 def _keep_cards(batch: Batch, seat: SeatState, *, is_protected: bool) -> None:
-    """He stands pat; where a time-out is an all-in, he has no more decisions (R-TIM-5)."""
+    """He stands pat; if a time-out is an all-in, he has no more decisions (R-TIM-5)."""
     hand = batch.hand
     is_frozen = (
         _is_protecting(hand, is_protected=is_protected)

@@ -46,9 +46,9 @@ def burns_for(hand: Hand, board: int) -> bool:
 
 def out_of_play(hand: Hand) -> tuple[Position, ...]:
     """
-    Return burns and discards, in the order of the deck; the hands of the folded stay away.
+    Return burns and discards, in the order of the deck, without the hands of folded players.
 
-    What was shuffled in again is named by its new place only.
+    A card that was shuffled in again is named by its new place only.
     """
     size = hand.game.deck_size
     gone = [_position(hand, at, size) for at in range(hand.next_position)]

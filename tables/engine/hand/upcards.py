@@ -1,4 +1,4 @@
-"""What lies open in stud decides who speaks (R-BRI, R-STU, R-LOW)."""
+"""Open cards in stud decide who acts first (R-BRI, R-STU, R-LOW)."""
 
 from collections import Counter
 from typing import TypeAlias
@@ -57,7 +57,7 @@ def _high_order(cards: tuple[Card, ...]) -> _Order:
 
 
 def _low_order(cards: tuple[Card, ...]) -> _Order:
-    """The same with the ace low, and the lowest is the greatest."""
+    """The same with the ace low; the lowest hand gets the greatest value."""
     groups = Counter([_ace_low(card) for card in cards])
     ranks = sorted(groups, key=lambda rank: (groups[rank], rank), reverse=True)
     return tuple([-groups[rank] for rank in ranks]), tuple([-rank for rank in ranks])
