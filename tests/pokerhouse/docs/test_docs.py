@@ -50,6 +50,12 @@ def test_every_test_that_is_named_is_there(name: str) -> None:
         assert not test or re.search(rf"^def {test}\(", text, re.MULTILINE), (file, test)
 
 
+def test_the_readme_lists_every_command() -> None:
+    rows = re.findall(r"^\| `(\w+)", (CHECKOUT / "README.md").read_text(), re.MULTILINE)
+    folder = CHECKOUT / "pokerhouse" / "ops" / "management" / "commands"
+    assert set(rows) == {path.stem for path in folder.glob("[a-z]*.py")}
+
+
 def test_every_helper_of_the_tests_is_said_when_to_be_used() -> None:
     told = set(re.findall(r"`(\w+\.py)`", (TESTS / "README.md").read_text()))
     helpers = {path.name for path in (TESTS / "support").glob("*.py")} - {"__init__.py"}
