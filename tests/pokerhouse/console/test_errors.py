@@ -1,6 +1,5 @@
 """A missing, forbidden or broken page stands in the shell, in the reader's language."""
 
-import logging
 from typing import Any
 from uuid import uuid4
 
@@ -57,7 +56,6 @@ handler500 = "pokerhouse.console.shell.errors.server_error"
 @pytest.fixture(autouse=True)
 def paths(settings: Settings) -> None:
     settings.ROOT_URLCONF = __name__
-    logging.getLogger("django.request").setLevel(logging.CRITICAL)
 
 
 def ask(client: Client, where: str) -> Any:
