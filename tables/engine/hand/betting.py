@@ -114,19 +114,21 @@ def raise_bounds(hand: Hand, seat: SeatState) -> tuple[Chips, Chips]:
     Where `has_two_amounts` holds, nothing between them is legal.
     """
     own_total = seat.street_chips + seat.stack_chips
-    structure = hand.started.structure
+    low, high = hand.round.low_bet_chips, hand.round.high_bet_chips
     if not hand.price_chips and not hand.street and is_bring_in_due(hand):
         min_to, max_to = _opening_bounds(hand)
+    elif low == high:  # raise_base + full_raise, worked out: limits ask for this at every decision
+        level = hand.full_level_chips
+        min_to = max_to = low if level < low and not hand.full_bet_count else level + low
     else:
-        min_to = raise_base(hand) + full_raise(hand)
+        min_to = hand.price_chips + hand.raise_size_chips
+        structure = hand.started.structure
         if type(structure) is NoLimit:
             max_to = own_total
         elif structure.IS_BIG_BET:
             max_to = max(min_to, pot_sized(hand, seat))
-        elif _is_exact(hand):
-            max_to = min_to
         else:
-            max_to = hand.price_chips + hand.round.high_bet_chips
+            max_to = hand.price_chips + high
     return (
         min_to if min_to < own_total else own_total,  # noqa: FURB136 - hot path
         max_to if max_to < own_total else own_total,  # noqa: FURB136

@@ -176,10 +176,11 @@ def _deal_stud(batch: Batch, cards: Cards, place: int, *, is_run_out: bool) -> N
         faces = faces_at(hand, cards, positions)
         batch.add(BoardDealt(street.name, positions, faces, is_run_out))
         return
-    dealt = []
-    for seat, at in zip(live, top_positions(hand, len(live), burned), strict=True):
-        lies_open = bool(street.up or seat.faces)
-        dealt.append(DealtHand(seat.seat, (at,), _up(hand, cards, seat, at) if lies_open else ()))
+    lies_open = street.up > 0
+    dealt = [
+        DealtHand(seat.seat, (at,), _up(hand, cards, seat, at) if lies_open or seat.faces else ())
+        for seat, at in zip(live, top_positions(hand, len(live), burned), strict=True)
+    ]
     batch.add(CardsDealt(street.name, tuple(dealt), is_run_out))
 
 

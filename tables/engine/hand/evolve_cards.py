@@ -40,13 +40,15 @@ def hole_dealt(hand: Hand, event: ev.HoleDealt) -> Hand:
 
 def cards_dealt(hand: Hand, event: ev.CardsDealt) -> Hand:
     """A stud street: cards face up have faces, and so have all of a hand that lies open."""
-    seats = list(hand.seats)
-    for dealt in event.hands:
-        place = hand.index.get(dealt.seat)
-        if place is not None:
-            seats[place] = _with_cards(seats[place], dealt, is_up=_is_up(hand, event.street))
     place = hand.game.index.get(event.street, hand.street)
     has_doors = place == hand.street
+    begins_round = not has_doors and not event.is_run_out
+    seats = list(hand.seats)
+    is_up = _is_up(hand, event.street)
+    for dealt in event.hands:
+        at = hand.index.get(dealt.seat)
+        if at is not None:
+            seats[at] = _with_cards(seats[at], dealt, is_up=is_up, begins_round=begins_round)
     next_position, skipped = hand.next_position, hand.unusual.skipped_burn_count
     if event.hands and event.hands[-1].positions:
         next_position = after_dealing(hand, event.hands[-1].positions[-1])
@@ -60,7 +62,7 @@ def cards_dealt(hand: Hand, event: ev.CardsDealt) -> Hand:
         next_position=next_position,
         unusual=_skipping(hand, skipped),
     )
-    return hand if has_doors or event.is_run_out else _street_begun(hand, hand.seats, place)
+    return _street_begun(hand, hand.seats, place) if begins_round else hand
 
 
 def _is_up(hand: Hand, street: str) -> bool:
@@ -78,12 +80,17 @@ def _skipping(hand: Hand, count: int) -> Unusual:
     return replace(hand.unusual, skipped_burn_count=count)
 
 
-def _with_cards(seat: SeatState, dealt: ev.DealtHand, *, is_up: bool) -> SeatState:
+def _with_cards(
+    seat: SeatState, dealt: ev.DealtHand, *, is_up: bool, begins_round: bool
+) -> SeatState:
+    """A card more; where it begins a round, nothing is bet yet (once, as seats are many)."""
     return replace(
         seat,
         positions=seat.positions + dealt.positions,
         upcards=seat.upcards + dealt.faces if is_up else seat.upcards,
         faces=seat.faces + dealt.faces if seat.faces else (),
+        street_chips=0 if begins_round else seat.street_chips,
+        acted_level=NOT_ACTED if begins_round else seat.acted_level,
     )
 
 
@@ -238,7 +245,9 @@ def _street_begun(hand: Hand, seats: Sequence[SeatState], place: int) -> Hand:
     """The round of street number `place` begins: nothing is bet, nobody has acted."""
     low, high = bet_sizes(hand.started, hand.game, place, seats)
     fresh = [
-        seat if seat.status == FOLDED else replace(seat, street_chips=0, acted_level=NOT_ACTED)
+        seat
+        if seat.status == FOLDED or (seat.acted_level == NOT_ACTED and not seat.street_chips)
+        else replace(seat, street_chips=0, acted_level=NOT_ACTED)
         for seat in seats
     ]
     live = sum([seat.status != FOLDED for seat in seats])

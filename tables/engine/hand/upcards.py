@@ -9,6 +9,8 @@ from tables.engine.rules.terms import Card, SeatNo
 
 _ACE = 12
 _Order: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+_ONES: tuple[tuple[int, ...], ...] = tuple([(1,) * count for count in range(8)])
+"""The groups of so many different ranks."""
 
 
 def bring_in_seat(hand: Hand) -> SeatNo:
@@ -41,8 +43,9 @@ def first_board_place(hand: Hand) -> int:
     live = [seat for seat in hand.seats if seat.status != FOLDED]
     boards = {seat.seat: (*_known(seat), *extra) for seat in live}
     order = _low_order if hand.game.is_low_stud else _high_order
-    best = max(order(cards) for cards in boards.values())
-    equal = [seat for seat, cards in boards.items() if order(cards) == best]
+    orders = {seat: order(cards) for seat, cards in boards.items()}
+    best = max(orders.values())
+    equal = [seat for seat, found in orders.items() if found == best]
     if len(equal) > 1 and hand.started.rules.stud_tie_high == "suit":
         own = {seat: boards[seat][: len(boards[seat]) - len(extra)] for seat in equal}
         equal.sort(key=lambda seat: max(own[seat]), reverse=not hand.game.is_low_stud)
@@ -51,7 +54,10 @@ def first_board_place(hand: Hand) -> int:
 
 def _high_order(cards: tuple[Card, ...]) -> _Order:
     """Groups, then ranks; straights and flushes do not count."""
-    groups = Counter([card // 4 for card in cards])
+    alone = sorted([card // 4 for card in cards], reverse=True)
+    if len(set(alone)) == len(alone):  # mostly; counting costs five times as much
+        return _ONES[len(alone)], tuple(alone)
+    groups = Counter(alone)
     ranks = sorted(groups, key=lambda rank: (groups[rank], rank), reverse=True)
     return tuple([groups[rank] for rank in ranks]), tuple(ranks)
 
