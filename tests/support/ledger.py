@@ -17,6 +17,8 @@ from accounts.money.ledger.posting import Source, Transaction
 from accounts.money.ledger.services import post
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 
+MAIN = Book.MAIN
+
 AT = datetime(2026, 11, 30, 20, 15, tzinfo=UTC)
 DAY = date(2026, 11, 30)
 ACTOR = "cashier"
@@ -65,7 +67,9 @@ def settle(table: TableId, net_chips: Mapping[PlayerId, int], rake: int = 0) -> 
     """Post a hand's settlement and return the transaction's id."""
     source = Source(new_hand(), 9)
     return do_post(
-        posting.hand_settlement(source=source, table=table, net_chips=net_chips, rake=rake)
+        posting.hand_settlement(
+            source=source, table=table, net_chips=net_chips, rake=rake, book=MAIN
+        )
     )
 
 

@@ -43,12 +43,12 @@ def balance_of(account: AccountRef) -> int:
     return total if account.type.side is Side.DEBIT else -total
 
 
-def wallet_of(player: PlayerId, book: Book = Book.MAIN) -> int:
+def wallet_of(player: PlayerId, book: Book) -> int:
     """Return the player's money off the tables."""
     return balance_of(chart.wallet(player, book))
 
 
-def stack_of(player: PlayerId, table: TableId, book: Book = Book.MAIN) -> int:
+def stack_of(player: PlayerId, table: TableId, book: Book) -> int:
     """Return the player's chips at the table, those in the running hand included."""
     return balance_of(chart.stack(player, table, book))
 
@@ -60,7 +60,7 @@ WHERE a.within = %s AND a.code = 2020 AND a.book = %s AND b.balance > 0
 """
 
 
-def stacks_at(table: TableId, book: Book = Book.MAIN) -> dict[PlayerId, int]:
+def stacks_at(table: TableId, book: Book) -> dict[PlayerId, int]:
     """Return the stacks of all players who have chips at the table."""
     with connection.cursor() as cursor:
         cursor.execute(_STACKS_AT, [table, book])

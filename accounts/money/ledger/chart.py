@@ -163,31 +163,31 @@ def _digest(ref: AccountRef) -> UUID:
     return UUID(bytes=sha256(text.encode()).digest()[:16])
 
 
-def wallet(player: PlayerId, book: Book = Book.MAIN) -> AccountRef:
+def wallet(player: PlayerId, book: Book) -> AccountRef:
     """Return the account of a player's money off the tables."""
     return AccountRef(book, 2010, player)
 
 
-def stack(player: PlayerId, table: TableId, book: Book = Book.MAIN) -> AccountRef:
+def stack(player: PlayerId, table: TableId, book: Book) -> AccountRef:
     """Return the account of a player's chips at a table."""
     return AccountRef(book, 2020, player, table)
 
 
-def drawer_cash(drawer: UUID, book: Book = Book.MAIN) -> AccountRef:
+def drawer_cash(drawer: UUID, book: Book) -> AccountRef:
     """Return the account of the cash in a drawer of the cage."""
     return AccountRef(book, 1010, drawer)
 
 
-def withdrawal(player: PlayerId, book: Book = Book.MAIN) -> AccountRef:
+def withdrawal(player: PlayerId, book: Book) -> AccountRef:
     """Return the account of what a player has asked for and not yet been paid."""
     return AccountRef(book, 2070, player)
 
 
-def rake(table: TableId, book: Book = Book.MAIN) -> AccountRef:
+def rake(table: TableId, book: Book) -> AccountRef:
     """Return the account of the house's rake from a table."""
     return AccountRef(book, 4010, table)
 
 
-def jackpot(table: TableId, book: Book = Book.MAIN, pool: UUID = MAIN_POOL) -> AccountRef:
+def jackpot(table: TableId, book: Book, pool: UUID = MAIN_POOL) -> AccountRef:
     """Return a table's part of a jackpot pool."""
     return AccountRef(book, 2050, pool, table)

@@ -81,9 +81,7 @@ class Transaction(Struct, frozen=True):
         return sha256(msgspec.json.encode(content)).digest()
 
 
-def opening_float(
-    *, amount_cents: int, source: Source | None = None, book: Book = Book.MAIN
-) -> Transaction:
+def opening_float(*, amount_cents: int, source: Source | None = None, book: Book) -> Transaction:
     """Return the posting of the owner's money that comes into the vault."""
     return _move(
         "opening_float",
@@ -95,7 +93,7 @@ def opening_float(
 
 
 def drawer_float(
-    *, drawer: UUID, amount_cents: int, source: Source | None = None, book: Book = Book.MAIN
+    *, drawer: UUID, amount_cents: int, source: Source | None = None, book: Book
 ) -> Transaction:
     """Return the posting of cash that goes from the vault to a drawer."""
     return _move(
@@ -113,7 +111,7 @@ def deposit(
     drawer: UUID,
     amount_cents: int,
     source: Source | None = None,
-    book: Book = Book.MAIN,
+    book: Book,
 ) -> Transaction:
     """Return the posting of a deposit at the cage."""
     return _move(
@@ -131,7 +129,7 @@ def buy_in(
     table: TableId,
     amount_cents: int,
     source: Source | None = None,
-    book: Book = Book.MAIN,
+    book: Book,
 ) -> Transaction:
     """Return the posting of a buy-in: from the wallet to the stack."""
     return _move(
@@ -149,7 +147,7 @@ def top_up(
     table: TableId,
     amount_cents: int,
     source: Source | None = None,
-    book: Book = Book.MAIN,
+    book: Book,
 ) -> Transaction:
     """Return the posting of a top-up or rebuy: from the wallet to the stack."""
     return _move(
@@ -168,7 +166,7 @@ def hand_settlement(
     net_chips: Mapping[PlayerId, int],
     rake: int,
     jackpot_drop: int = 0,
-    book: Book = Book.MAIN,
+    book: Book,
 ) -> Transaction:
     """
     Return the one transaction that settles a hand: what winners gain, losers lose, the house rakes.
@@ -201,7 +199,7 @@ def leave(
     table: TableId,
     amount_cents: int,
     source: Source | None = None,
-    book: Book = Book.MAIN,
+    book: Book,
 ) -> Transaction:
     """Return the posting of a stack that goes back into the wallet."""
     return _move(
@@ -214,7 +212,7 @@ def leave(
 
 
 def cash_out_asked(
-    *, player: PlayerId, amount_cents: int, source: Source | None = None, book: Book = Book.MAIN
+    *, player: PlayerId, amount_cents: int, source: Source | None = None, book: Book
 ) -> Transaction:
     """Return the posting of a withdrawal that waits for approval or payment."""
     return _move(
@@ -232,7 +230,7 @@ def cash_out_paid(
     drawer: UUID,
     amount_cents: int,
     source: Source | None = None,
-    book: Book = Book.MAIN,
+    book: Book,
 ) -> Transaction:
     """Return the posting of a withdrawal that is paid from a drawer."""
     return _move(
@@ -245,7 +243,7 @@ def cash_out_paid(
 
 
 def cash_out_refused(
-    *, player: PlayerId, amount_cents: int, source: Source | None = None, book: Book = Book.MAIN
+    *, player: PlayerId, amount_cents: int, source: Source | None = None, book: Book
 ) -> Transaction:
     """Return the posting of a refused withdrawal, back into the wallet."""
     return _move(

@@ -22,7 +22,7 @@ ORDER BY a.code
 
 
 def trial_balance(
-    book: Book = Book.MAIN, day: date | None = None, *, as_of: date | None = None
+    book: Book, day: date | None = None, *, as_of: date | None = None
 ) -> TrialBalance:
     """Return debits and credits of each code that moved: in `day`, or up to the end of `as_of`."""
     with connection.cursor() as cursor:

@@ -13,6 +13,7 @@ from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
 from tables.live import table as live_tables
+from tests.support.ledger import MAIN
 from tests.support.room_api import TABLE, House, Member, a_house, deal, member, open_table, sit_down
 from tests.support.rooms import everything
 from tests.support.threads import together
@@ -235,7 +236,7 @@ def test_money_comes_in_and_goes_out_at_the_cage(house: House, cage: Member) -> 
     assert (paid_in.status, paid_out.status) == (201, 201)
     assert paid_out.json["amount"] == 100
     assert paid_out.json["currency"] == "EUR"
-    assert wallet_of(house.carl.id) == 200
+    assert wallet_of(house.carl.id, book=MAIN) == 200
     wallet = house.carl.get("/wallet").json["data"]
     assert [(row["book"], row["amount"]) for row in wallet] == [("main", 200), ("play", 2000)]
     [(actor, target, facts)] = rows("cage.cash_out")
@@ -324,7 +325,7 @@ def test_a_deposit_that_is_sent_four_times_at_once_is_one(house: House, cage: Me
     assert len({answer.json["transaction"] for answer in answers}) == 1
     replayed = [answer for answer in answers if "Idempotent-Replayed" in answer.headers]
     assert len(replayed) == 3
-    assert wallet_of(house.carl.id) == 50
+    assert wallet_of(house.carl.id, book=MAIN) == 50
     assert len(rows("cage.deposit")) == 1
 
 

@@ -7,6 +7,7 @@ from accounts.money.ledger.chart import CHART, AccountRef, Book
 from pokerhouse.common.ids import new_id
 from tests.support.ledger import (
     DAY,
+    MAIN,
     account_row,
     books,
     give,
@@ -22,7 +23,7 @@ from tests.support.ledger import (
 )
 
 CAROL, DAVE = new_player(), new_player()
-WALLET, OTHER_WALLET = chart.wallet(CAROL), chart.wallet(DAVE)
+WALLET, OTHER_WALLET = chart.wallet(CAROL, book=MAIN), chart.wallet(DAVE, book=MAIN)
 MOVE_100 = ((WALLET, 100), (OTHER_WALLET, -100))
 
 

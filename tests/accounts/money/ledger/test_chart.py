@@ -9,6 +9,7 @@ from accounts.money.ledger import chart
 from accounts.money.ledger.chart import CHART, AccountRef, Book, Kind, Side
 from accounts.money.ledger.errors import UnknownAccount
 from pokerhouse.common.ids import PlayerId, TableId
+from tests.support.ledger import MAIN
 
 PLAYER = PlayerId(UUID(int=1))
 TABLE = TableId(UUID(int=2))
@@ -49,7 +50,7 @@ def test_house_income_has_no_balance_row_on_which_every_table_would_queue() -> N
 def test_a_stack_is_kept_by_player_and_table_and_a_jackpot_pool_by_table_too() -> None:
     assert CHART[2020].keys == ("player", "table")
     assert CHART[2050].keys == ("pool", "table")
-    assert chart.jackpot(TABLE).within == TABLE
+    assert chart.jackpot(TABLE, book=MAIN).within == TABLE
 
 
 @pytest.mark.parametrize(
@@ -73,6 +74,6 @@ def test_an_account_that_the_chart_does_not_know_is_refused(
 
 def test_an_accounts_id_is_the_digest_of_what_it_is() -> None:
     text = f"main/2020/{PLAYER}/{TABLE}"
-    assert chart.stack(PLAYER, TABLE).id == UUID(sha256(text.encode()).hexdigest()[:32])
+    assert chart.stack(PLAYER, TABLE, book=MAIN).id == UUID(sha256(text.encode()).hexdigest()[:32])
     assert AccountRef(Book.PLAY, 1005).id == UUID(sha256(b"play/1005//").hexdigest()[:32])
-    assert chart.wallet(PLAYER).id != chart.wallet(PLAYER, Book.PLAY).id
+    assert chart.wallet(PLAYER, book=MAIN).id != chart.wallet(PLAYER, Book.PLAY).id

@@ -15,7 +15,7 @@ from pokerhouse.eventstore.commands import find_receipt, identify
 from pokerhouse.eventstore.errors import FeedBusy
 from pokerhouse.eventstore.store import append, open_feed, read_feed, read_head
 from tests.support.feeds import counted
-from tests.support.ledger import ACTOR, AT, give, new_player, run_sql
+from tests.support.ledger import ACTOR, AT, MAIN, give, new_player, run_sql
 from tests.support.threads import elsewhere, together
 
 pytestmark = [pytest.mark.race, pytest.mark.usefixtures("house_db")]
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.race, pytest.mark.usefixtures("house_db")]
 
 def pay(player: PlayerId) -> None:
     """Post as a part of the caller's transaction."""
-    draft = posting.deposit(player=player, drawer=new_id(), amount_cents=1)
+    draft = posting.deposit(player=player, drawer=new_id(), amount_cents=1, book=MAIN)
     post(draft, at=AT, actor=ACTOR, idem_key=str(new_id()))
 
 
@@ -58,7 +58,7 @@ def test_of_two_commands_that_post_in_opposite_order_one_is_decided_again() -> N
 
     assert answers == [Answer(b"paid", is_repeat=False)] * 2
     assert sorted(attempts) in (["a", "a", "b"], ["a", "b", "b"])
-    assert (wallet_of(one), wallet_of(other)) == (12, 12)
+    assert (wallet_of(one, book=MAIN), wallet_of(other, book=MAIN)) == (12, 12)
 
 
 def test_a_command_whose_posting_waits_too_long_finds_the_feed_busy_and_has_no_effect() -> None:
@@ -85,4 +85,4 @@ def test_a_command_whose_posting_waits_too_long_finds_the_feed_busy_and_has_no_e
     assert attempts == [1]
     assert find_receipt(command) is None
     assert read_feed(shard) == []
-    assert wallet_of(player) == 11
+    assert wallet_of(player, book=MAIN) == 11

@@ -18,7 +18,7 @@ from accounts.money.ledger.services import post
 from accounts.money.reconciliation import integrity
 from accounts.money.reports.trial import trial_balance
 from pokerhouse.common.ids import PlayerId, TableId, new_id
-from tests.support.ledger import ACTOR, AT, books, rows
+from tests.support.ledger import ACTOR, AT, MAIN, books, rows
 
 PLAYERS = [PlayerId(UUID(int=number)) for number in (1, 2, 3)]
 TABLES = [TableId(UUID(int=number)) for number in (11, 12)]
@@ -89,11 +89,15 @@ class Evening:
         for account, amount in self.held.items():
             assert balance_of(account) == amount
         for table in TABLES:
-            stacks = {player: self.held[chart.stack(player, table)] for player in PLAYERS}
-            assert stacks_at(table) == {player: stack for player, stack in stacks.items() if stack}
+            stacks = {
+                player: self.held[chart.stack(player, table, book=MAIN)] for player in PLAYERS
+            }
+            assert stacks_at(table, book=MAIN) == {
+                player: stack for player, stack in stacks.items() if stack
+            }
         assert rows("SELECT coalesce(sum(amount), 0) FROM ledger_entry") == [(0,)]
         assert rows("SELECT count(*) FROM ledger_balance WHERE balance < 0") == [(0,)]
-        assert trial_balance().is_balanced
+        assert trial_balance(book=MAIN).is_balanced
         assert [finding.differences for finding in integrity.check_all()] == [()] * 5
 
 
@@ -116,6 +120,7 @@ def hands(draw: st.DrawFn) -> Transaction:
         net_chips=net_chips,
         rake=rake,
         jackpot_drop=drop,
+        book=MAIN,
     )
 
 
@@ -155,9 +160,13 @@ def test_money_is_conserved_whatever_happens_in_an_evening(
         model = Evening()
         if rich:
             for player in PLAYERS:
-                model.run(posting.deposit(player=player, drawer=DRAWER, amount_cents=2_000))
+                model.run(
+                    posting.deposit(player=player, drawer=DRAWER, amount_cents=2_000, book=MAIN)
+                )
                 for table in TABLES:
-                    model.run(posting.buy_in(player=player, table=table, amount_cents=800))
+                    model.run(
+                        posting.buy_in(player=player, table=table, amount_cents=800, book=MAIN)
+                    )
         for act, what in evening:
             getattr(model, act)(what)
         with connection.cursor() as cursor:

@@ -18,6 +18,7 @@ from accounts.money.ledger.errors import (
 from accounts.money.ledger.posting import Line, Source, Transaction
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.common.money import MAX_AMOUNT
+from tests.support.ledger import MAIN
 
 A, B, C = (PlayerId(UUID(int=number)) for number in (1, 2, 3))
 TABLE = TableId(UUID(int=7))
@@ -35,14 +36,14 @@ def lines_of(transaction: Transaction) -> Lines:
 
 
 def test_a_deposit_of_500_at_the_cage() -> None:
-    drawn = posting.deposit(player=A, drawer=DRAWER, amount_cents=500)
+    drawn = posting.deposit(player=A, drawer=DRAWER, amount_cents=500, book=MAIN)
     assert lines_of(drawn) == [(1010, DRAWER, None, 500), (2010, A, None, -500)]
     assert drawn.kind == "deposit"
 
 
 def test_a_buy_in_of_200_and_a_top_up_of_100() -> None:
-    bought = posting.buy_in(player=A, table=TABLE, amount_cents=200)
-    added = posting.top_up(player=A, table=TABLE, amount_cents=100)
+    bought = posting.buy_in(player=A, table=TABLE, amount_cents=200, book=MAIN)
+    added = posting.top_up(player=A, table=TABLE, amount_cents=100, book=MAIN)
     assert lines_of(bought) == [(2010, A, None, 200), (2020, A, TABLE, -200)]
     assert lines_of(added) == [(2010, A, None, 100), (2020, A, TABLE, -100)]
     assert (bought.kind, added.kind) == ("buy_in", "top_up")
@@ -51,7 +52,12 @@ def test_a_buy_in_of_200_and_a_top_up_of_100() -> None:
 def test_a_settled_hand_with_a_side_pot_rake_and_jackpot_drop() -> None:
     """A in 50, B and C 150; main 150, side 200; rake 5 and jackpot 1 from the main pot."""
     settled = posting.hand_settlement(
-        source=HAND, table=TABLE, net_chips={A: 94, B: 50, C: -150}, rake=5, jackpot_drop=1
+        source=HAND,
+        table=TABLE,
+        net_chips={A: 94, B: 50, C: -150},
+        rake=5,
+        jackpot_drop=1,
+        book=MAIN,
     )
     assert lines_of(settled) == [
         (2020, C, TABLE, 150),
@@ -65,40 +71,47 @@ def test_a_settled_hand_with_a_side_pot_rake_and_jackpot_drop() -> None:
 
 def test_a_player_whose_stack_did_not_change_has_no_line() -> None:
     settled = posting.hand_settlement(
-        source=HAND, table=TABLE, net_chips={A: 10, B: 0, C: -10}, rake=0
+        source=HAND, table=TABLE, net_chips={A: 10, B: 0, C: -10}, rake=0, book=MAIN
     )
     assert lines_of(settled) == [(2020, C, TABLE, 10), (2020, A, TABLE, -10)]
 
 
 def test_a_hand_in_which_nobodys_stack_changed_has_a_header_only() -> None:
-    settled = posting.hand_settlement(source=HAND, table=TABLE, net_chips={A: 0, B: 0}, rake=0)
+    settled = posting.hand_settlement(
+        source=HAND, table=TABLE, net_chips={A: 0, B: 0}, rake=0, book=MAIN
+    )
     assert (settled.kind, settled.lines) == ("hand", ())
 
 
 def test_leaving_with_344() -> None:
-    left = posting.leave(player=A, table=TABLE, amount_cents=344)
+    left = posting.leave(player=A, table=TABLE, amount_cents=344, book=MAIN)
     assert lines_of(left) == [(2020, A, TABLE, 344), (2010, A, None, -344)]
 
 
 def test_a_cash_out_of_300_asked_paid_and_refused() -> None:
-    asked = posting.cash_out_asked(player=A, amount_cents=300)
-    paid = posting.cash_out_paid(player=A, drawer=DRAWER, amount_cents=300)
-    denied = posting.cash_out_refused(player=A, amount_cents=300)
+    asked = posting.cash_out_asked(player=A, amount_cents=300, book=MAIN)
+    paid = posting.cash_out_paid(player=A, drawer=DRAWER, amount_cents=300, book=MAIN)
+    denied = posting.cash_out_refused(player=A, amount_cents=300, book=MAIN)
     assert lines_of(asked) == [(2010, A, None, 300), (2070, A, None, -300)]
     assert lines_of(paid) == [(2070, A, None, 300), (1010, DRAWER, None, -300)]
     assert lines_of(denied) == [(2070, A, None, 300), (2010, A, None, -300)]
 
 
 def test_an_opening_float_of_20000_and_its_way_to_a_drawer() -> None:
-    opened = posting.opening_float(amount_cents=20_000)
-    handed = posting.drawer_float(drawer=DRAWER, amount_cents=20_000)
+    opened = posting.opening_float(amount_cents=20_000, book=MAIN)
+    handed = posting.drawer_float(drawer=DRAWER, amount_cents=20_000, book=MAIN)
     assert lines_of(opened) == [(1005, None, None, 20_000), (3010, None, None, -20_000)]
     assert lines_of(handed) == [(1010, DRAWER, None, 20_000), (1005, None, None, -20_000)]
 
 
 def test_a_void_reverses_every_line_of_the_hand() -> None:
     settled = posting.hand_settlement(
-        source=HAND, table=TABLE, net_chips={A: 94, B: 50, C: -150}, rake=5, jackpot_drop=1
+        source=HAND,
+        table=TABLE,
+        net_chips={A: 94, B: 50, C: -150},
+        rake=5,
+        jackpot_drop=1,
+        book=MAIN,
     )
     voided = posting.void(settled=settled, reverses=UUID(int=77), source=Source(HAND.stream, 32))
     assert [amount for *_, amount in lines_of(voided)] == [-150, 94, 50, 5, 1]
@@ -107,8 +120,8 @@ def test_a_void_reverses_every_line_of_the_hand() -> None:
 
 
 def test_only_a_settled_hand_that_moved_chips_can_be_voided() -> None:
-    still = posting.hand_settlement(source=HAND, table=TABLE, net_chips={A: 0}, rake=0)
-    bought = posting.buy_in(player=A, table=TABLE, amount_cents=200)
+    still = posting.hand_settlement(source=HAND, table=TABLE, net_chips={A: 0}, rake=0, book=MAIN)
+    bought = posting.buy_in(player=A, table=TABLE, amount_cents=200, book=MAIN)
     for settled in (still, bought):
         with pytest.raises(NothingToReverse):
             posting.void(settled=settled, reverses=UUID(int=77))
@@ -123,15 +136,15 @@ def test_both_books_run_through_the_same_code() -> None:
 @pytest.mark.parametrize("amount", [0, -1, 1.0, True, "1", MAX_AMOUNT + 1])
 def test_an_amount_that_is_no_positive_integer_up_to_the_limit_is_refused(amount: Any) -> None:
     draws: tuple[Callable[[], Transaction], ...] = (
-        lambda: posting.deposit(player=A, drawer=DRAWER, amount_cents=amount),
-        lambda: posting.buy_in(player=A, table=TABLE, amount_cents=amount),
-        lambda: posting.top_up(player=A, table=TABLE, amount_cents=amount),
-        lambda: posting.leave(player=A, table=TABLE, amount_cents=amount),
-        lambda: posting.cash_out_asked(player=A, amount_cents=amount),
-        lambda: posting.cash_out_paid(player=A, drawer=DRAWER, amount_cents=amount),
-        lambda: posting.cash_out_refused(player=A, amount_cents=amount),
-        lambda: posting.opening_float(amount_cents=amount),
-        lambda: posting.drawer_float(drawer=DRAWER, amount_cents=amount),
+        lambda: posting.deposit(player=A, drawer=DRAWER, amount_cents=amount, book=MAIN),
+        lambda: posting.buy_in(player=A, table=TABLE, amount_cents=amount, book=MAIN),
+        lambda: posting.top_up(player=A, table=TABLE, amount_cents=amount, book=MAIN),
+        lambda: posting.leave(player=A, table=TABLE, amount_cents=amount, book=MAIN),
+        lambda: posting.cash_out_asked(player=A, amount_cents=amount, book=MAIN),
+        lambda: posting.cash_out_paid(player=A, drawer=DRAWER, amount_cents=amount, book=MAIN),
+        lambda: posting.cash_out_refused(player=A, amount_cents=amount, book=MAIN),
+        lambda: posting.opening_float(amount_cents=amount, book=MAIN),
+        lambda: posting.drawer_float(drawer=DRAWER, amount_cents=amount, book=MAIN),
     )
     for draw in draws:
         with pytest.raises(BadAmount):
@@ -139,7 +152,7 @@ def test_an_amount_that_is_no_positive_integer_up_to_the_limit_is_refused(amount
 
 
 def test_the_largest_amount_is_accepted() -> None:
-    drawn = posting.deposit(player=A, drawer=DRAWER, amount_cents=MAX_AMOUNT)
+    drawn = posting.deposit(player=A, drawer=DRAWER, amount_cents=MAX_AMOUNT, book=MAIN)
     assert drawn.lines[0].amount == 9_007_199_254_740_991
 
 
@@ -162,7 +175,7 @@ def test_a_hand_that_does_not_add_up_is_refused(
 ) -> None:
     with pytest.raises(refusal):
         posting.hand_settlement(
-            source=HAND, table=TABLE, net_chips=net_chips, rake=rake, jackpot_drop=drop
+            source=HAND, table=TABLE, net_chips=net_chips, rake=rake, jackpot_drop=drop, book=MAIN
         )
 
 
@@ -201,7 +214,7 @@ def test_a_memo_has_a_limit() -> None:
 def test_the_digest_is_of_the_content_and_not_of_the_order() -> None:
     def settled(net_chips: dict[PlayerId, int], rake: int = 0, drop: int = 0) -> bytes:
         return posting.hand_settlement(
-            source=HAND, table=TABLE, net_chips=net_chips, rake=rake, jackpot_drop=drop
+            source=HAND, table=TABLE, net_chips=net_chips, rake=rake, jackpot_drop=drop, book=MAIN
         ).digest
 
     assert settled({A: 3, B: 2, C: -5}) == settled({C: -5, B: 2, A: 3})

@@ -19,6 +19,7 @@ from accounts.money.reports.trial import trial_balance
 from pokerhouse.common.ids import new_id
 from tests.support.ledger import (
     DAY,
+    MAIN,
     close_day,
     do_post,
     give,
@@ -43,19 +44,19 @@ def evening(house_db: str) -> UUID:
     """A and B bring 500 each, sit with 200, and play one hand; its transaction's id."""
     for player in (A, B):
         give(player, 500)
-        do_post(posting.buy_in(player=player, table=TABLE, amount_cents=200))
+        do_post(posting.buy_in(player=player, table=TABLE, amount_cents=200, book=MAIN))
     return settle(TABLE, {A: 94, B: -100}, rake=6)
 
 
 def test_an_account_that_was_never_used_holds_nothing() -> None:
-    assert balance_of(chart.wallet(A)) == 0
-    assert balance_of(chart.rake(TABLE)) == 0
-    assert stacks_at(TABLE) == {}
-    assert entries_of(chart.wallet(A)) == ()
+    assert balance_of(chart.wallet(A, book=MAIN)) == 0
+    assert balance_of(chart.rake(TABLE, book=MAIN)) == 0
+    assert stacks_at(TABLE, book=MAIN) == {}
+    assert entries_of(chart.wallet(A, book=MAIN)) == ()
 
 
 def test_an_accounts_statement_comes_in_pages_oldest_first(evening: UUID) -> None:
-    account = chart.stack(A, TABLE)
+    account = chart.stack(A, TABLE, book=MAIN)
     first, second = entries_of(account)
     assert (first.kind, first.amount_cents, first.gaming_day) == ("buy_in", -200, DAY)
     assert (second.kind, second.amount_cents, second.transaction_id) == ("hand", -94, evening)
@@ -66,19 +67,19 @@ def test_an_accounts_statement_comes_in_pages_oldest_first(evening: UUID) -> Non
 
 @pytest.mark.usefixtures("evening")
 def test_income_and_expense_have_their_balance_from_the_entries() -> None:
-    wallet, promotions = chart.wallet(A), AccountRef(Book.MAIN, 5010)
+    wallet, promotions = chart.wallet(A, book=MAIN), AccountRef(Book.MAIN, 5010)
     do_post(
         posting.Transaction(
             "manual", Book.MAIN, (posting.Line(promotions, 7), posting.Line(wallet, -7))
         )
     )
-    assert balance_of(chart.rake(TABLE)) == 6
+    assert balance_of(chart.rake(TABLE, book=MAIN)) == 6
     assert balance_of(promotions) == 7
 
 
 @pytest.mark.usefixtures("evening")
 def test_the_trial_balance_sums_each_code() -> None:
-    balance = trial_balance()
+    balance = trial_balance(book=MAIN)
     assert balance.rows == (
         TrialRow(1010, 1000, 0),
         TrialRow(2010, 400, 1000),
@@ -90,9 +91,12 @@ def test_the_trial_balance_sums_each_code() -> None:
 
 @pytest.mark.usefixtures("evening")
 def test_the_trial_balance_of_a_day_or_of_the_play_book_shows_that_alone() -> None:
-    do_post(posting.leave(player=A, table=TABLE, amount_cents=294), gaming_day=NEXT_DAY)
+    do_post(posting.leave(player=A, table=TABLE, amount_cents=294, book=MAIN), gaming_day=NEXT_DAY)
     give(A, 7, Book.PLAY)
-    assert trial_balance(day=NEXT_DAY).rows == (TrialRow(2010, 0, 294), TrialRow(2020, 294, 0))
+    assert trial_balance(day=NEXT_DAY, book=MAIN).rows == (
+        TrialRow(2010, 0, 294),
+        TrialRow(2020, 294, 0),
+    )
     assert trial_balance(Book.PLAY).rows == (TrialRow(1010, 7, 0), TrialRow(2010, 0, 7))
     assert trial_balance(Book.PLAY, NEXT_DAY).rows == ()
 
@@ -203,10 +207,15 @@ def test_the_command_says_what_a_day_is(day: str) -> None:
 def test_the_command_exits_1_and_names_the_account_when_a_balance_row_differs(
     evening: UUID,
 ) -> None:
-    plant(f"UPDATE ledger_balance SET balance = 1 WHERE account = '{chart.wallet(A).id}'")
+    plant(
+        f"UPDATE ledger_balance SET balance = 1 WHERE account = '{chart.wallet(A, book=MAIN).id}'"
+    )
     code, text = run_command()
     assert code == 1
-    assert f"account {chart.wallet(A).id} (main 2010, owner {A}, within ): balance row 1" in text
+    assert (
+        f"account {chart.wallet(A, book=MAIN).id} (main 2010, owner {A}, within ): balance row 1"
+        in text
+    )
 
 
 def test_the_command_exits_1_and_names_the_transaction_when_an_entry_was_changed(
@@ -293,7 +302,7 @@ def test_invariant_1_finds_a_line_on_an_account_of_the_other_book(evening: UUID)
 def test_invariant_4_finds_that_players_are_owed_more_than_the_house_holds() -> None:
     """600 in wallets and 394 in stacks are owed; of the 1,000 in the drawers 10 are spent."""
     drawer = rows("SELECT owner FROM ledger_account WHERE code = 1010 ORDER BY id LIMIT 1")[0][0]
-    cash, promotions = chart.drawer_cash(drawer), AccountRef(Book.MAIN, 5010)
+    cash, promotions = chart.drawer_cash(drawer, book=MAIN), AccountRef(Book.MAIN, 5010)
     assert differences(4) == ()
     for amount in (6, 4):
         pair = (posting.Line(promotions, amount), posting.Line(cash, -amount))
@@ -302,7 +311,11 @@ def test_invariant_4_finds_that_players_are_owed_more_than_the_house_holds() -> 
 
 
 def test_invariant_5_finds_a_void_that_takes_back_something_else(evening: UUID) -> None:
-    reversal, rake, winner = void(evening), chart.rake(TABLE).id, chart.stack(A, TABLE).id
+    reversal, rake, winner = (
+        void(evening),
+        chart.rake(TABLE, book=MAIN).id,
+        chart.stack(A, TABLE, book=MAIN).id,
+    )
     assert differences(5) == ()
     plant(
         f"UPDATE ledger_entry SET amount = amount - 2"
@@ -325,7 +338,11 @@ def test_invariant_5_finds_a_void_of_what_is_no_hand(evening: UUID) -> None:
 
 
 def test_invariant_8_finds_a_changed_a_missing_and_a_stray_balance_row(evening: UUID) -> None:
-    wallet, stack, stray = chart.wallet(A).id, chart.stack(B, TABLE).id, new_id()
+    wallet, stack, stray = (
+        chart.wallet(A, book=MAIN).id,
+        chart.stack(B, TABLE, book=MAIN).id,
+        new_id(),
+    )
     plant(f"UPDATE ledger_balance SET balance = 301 WHERE account = '{wallet}'")
     assert differences(8) == (
         f"account {wallet} (main 2010, owner {A}, within ): balance row 301, entries 300",
@@ -347,7 +364,7 @@ def test_invariant_8_finds_a_changed_a_missing_and_a_stray_balance_row(evening: 
 
 def test_invariant_8_finds_a_balance_row_that_was_taken_out_of_the_rule(evening: UUID) -> None:
     """Under code 1040 a wallet could go below 0."""
-    wallet = chart.wallet(A).id
+    wallet = chart.wallet(A, book=MAIN).id
     plant(f"UPDATE ledger_balance SET code = 1040 WHERE account = '{wallet}'")
     (found,) = differences(8)
     assert found.startswith(f"account {wallet} (")
@@ -357,7 +374,7 @@ def test_invariant_8_finds_a_balance_row_that_was_taken_out_of_the_rule(evening:
 def test_invariant_10_finds_an_entry_in_a_closed_day() -> None:
     close_day()
     made, insert = header()
-    plant(insert, lines(made, (chart.wallet(A), 1), (chart.wallet(B), -1)))
+    plant(insert, lines(made, (chart.wallet(A, book=MAIN), 1), (chart.wallet(B, book=MAIN), -1)))
     (found,) = differences(10)
     assert found.startswith(f"transaction {made} (manual, stream ): posted ")
     assert "into 2026-11-30, which closed 2" in found
@@ -366,7 +383,7 @@ def test_invariant_10_finds_an_entry_in_a_closed_day() -> None:
 @pytest.mark.usefixtures("evening")
 def test_invariant_10_finds_an_entry_in_a_day_that_never_was() -> None:
     made, insert = header(gaming_day="2026-12-24")
-    plant(insert, lines(made, (chart.wallet(A), 1), (chart.wallet(B), -1)))
+    plant(insert, lines(made, (chart.wallet(A, book=MAIN), 1), (chart.wallet(B, book=MAIN), -1)))
     (found,) = differences(10)
     assert found.endswith("into 2026-12-24, which was never opened")
 

@@ -28,6 +28,7 @@ from tests.support.ledger import (
     ACTOR,
     AT,
     DAY,
+    MAIN,
     close_day,
     do_post,
     give,
@@ -82,12 +83,15 @@ def test_eight_threads_that_pay_into_one_wallet_lose_nothing() -> None:
 
     def pay() -> None:
         for amount in range(1, ROUNDS + 1):
-            attempt(posting.deposit(player=player, drawer=drawer, amount_cents=amount), outcomes)
+            attempt(
+                posting.deposit(player=player, drawer=drawer, amount_cents=amount, book=MAIN),
+                outcomes,
+            )
 
     together([pay] * THREADS)
     assert len(set(outcomes)) == THREADS * ROUNDS
-    assert wallet_of(player) == THREADS * sum(range(1, ROUNDS + 1)) == 960
-    assert balance_of(chart.drawer_cash(drawer)) == 960
+    assert wallet_of(player, book=MAIN) == THREADS * sum(range(1, ROUNDS + 1)) == 960
+    assert balance_of(chart.drawer_cash(drawer, book=MAIN)) == 960
     books_are_sound()
 
 
@@ -98,12 +102,17 @@ def test_eight_threads_that_spend_one_wallet_never_overdraw_it() -> None:
 
     def spend() -> None:
         for _ in range(ROUNDS):
-            attempt(posting.buy_in(player=player, table=table, amount_cents=17), outcomes)
+            attempt(
+                posting.buy_in(player=player, table=table, amount_cents=17, book=MAIN), outcomes
+            )
 
     together([spend] * THREADS)
     counts = Counter(outcome if isinstance(outcome, type) else UUID for outcome in outcomes)
     assert counts == {UUID: 58, InsufficientFunds: THREADS * ROUNDS - 58}
-    assert (wallet_of(player), stack_of(player, table)) == (1_000 - 58 * 17, 58 * 17)
+    assert (wallet_of(player, book=MAIN), stack_of(player, table, book=MAIN)) == (
+        1_000 - 58 * 17,
+        58 * 17,
+    )
     books_are_sound()
 
 
@@ -120,36 +129,36 @@ def test_money_that_goes_round_in_both_directions_does_not_deadlock() -> None:
         first, second = (a, b) if winner else (b, a)
         for _ in range(ROUNDS):
             attempt(hand({first: 7, second: -8}), outcomes)
-            attempt(posting.leave(player=first, table=table, amount_cents=5), outcomes)
-            attempt(posting.top_up(player=second, table=table, amount_cents=5), outcomes)
+            attempt(posting.leave(player=first, table=table, amount_cents=5, book=MAIN), outcomes)
+            attempt(posting.top_up(player=second, table=table, amount_cents=5, book=MAIN), outcomes)
 
     def hand(net_chips: dict[PlayerId, int]) -> Transaction:
         return posting.hand_settlement(
-            source=Source(new_id(), 1), table=table, net_chips=net_chips, rake=1
+            source=Source(new_id(), 1), table=table, net_chips=net_chips, rake=1, book=MAIN
         )
 
     together([partial(play, number % 2) for number in range(THREADS)])
     assert all(isinstance(outcome, UUID) for outcome in outcomes)
     assert len(set(outcomes)) == THREADS * ROUNDS * 3
     rake = THREADS * ROUNDS
-    assert balance_of(chart.rake(table)) == rake
-    assert stacks_at(table) == {a: 10_000 - rake // 2, b: 10_000 - rake // 2}
-    assert wallet_of(a) == wallet_of(b) == 10_000
+    assert balance_of(chart.rake(table, book=MAIN)) == rake
+    assert stacks_at(table, book=MAIN) == {a: 10_000 - rake // 2, b: 10_000 - rake // 2}
+    assert wallet_of(a, book=MAIN) == wallet_of(b, book=MAIN) == 10_000
     books_are_sound()
 
 
 def test_accounts_are_opened_in_the_order_of_their_ids_so_that_nobody_waits_in_a_circle() -> None:
     """While one has opened the lowest, the other must not have opened a higher one."""
-    cash = chart.drawer_cash(new_id())
+    cash = chart.drawer_cash(new_id(), book=MAIN)
     give(new_player(), 1)  # opens the day, on which the two would wait in line
-    do_post(_gift(cash, chart.wallet(new_player())))
+    do_post(_gift(cash, chart.wallet(new_player(), book=MAIN)))
     for _ in range(5):
         _race_for_new_wallets(cash)
     books_are_sound()
 
 
 def _race_for_new_wallets(cash: AccountRef) -> None:
-    new = [chart.wallet(new_player()) for _ in range(6)]
+    new = [chart.wallet(new_player(), book=MAIN) for _ in range(6)]
     lowest, *higher = sorted(new, key=lambda account: account.id)
     has_opened = Event()
     outcomes: list[Outcome] = []
@@ -192,25 +201,27 @@ def test_who_waits_too_long_for_a_wallet_is_told_to_try_again() -> None:
         holds.wait(timeout=30)
         with transaction.atomic():
             run_sql("SET LOCAL lock_timeout = 20")
-            attempt(posting.deposit(player=player, drawer=new_id(), amount_cents=1), outcomes)
+            attempt(
+                posting.deposit(player=player, drawer=new_id(), amount_cents=1, book=MAIN), outcomes
+            )
         gave_up.set()
 
     together([hold, come_too_late])
     assert outcomes == [LedgerBusy]
-    assert wallet_of(player) == 15
+    assert wallet_of(player, book=MAIN) == 15
     books_are_sound()
 
 
 def test_equal_keys_at_the_same_instant_have_one_effect_and_the_same_answer() -> None:
     player, table = new_player(), new_table()
     give(player, 1_000)
-    bought = posting.buy_in(player=player, table=table, amount_cents=60)
+    bought = posting.buy_in(player=player, table=table, amount_cents=60, book=MAIN)
     for number in range(10):
         outcomes: list[Outcome] = []
         together([partial(attempt, bought, outcomes, f"key-{number}")] * THREADS)
         (answer,) = set(outcomes)
         assert isinstance(answer, UUID)
-        assert stack_of(player, table) == 60 * (number + 1)
+        assert stack_of(player, table, book=MAIN) == 60 * (number + 1)
     books_are_sound()
 
 
@@ -220,12 +231,12 @@ def test_one_event_under_different_keys_at_the_same_instant_is_posted_once() -> 
     sit(b, table, 100)
     outcomes: list[Outcome] = []
     draft = posting.hand_settlement(
-        source=Source(new_id(), 9), table=table, net_chips={a: 10, b: -10}, rake=0
+        source=Source(new_id(), 9), table=table, net_chips={a: 10, b: -10}, rake=0, book=MAIN
     )
     together([lambda: attempt(draft, outcomes)] * THREADS)
     counts = Counter(outcome if isinstance(outcome, type) else UUID for outcome in outcomes)
     assert counts == {UUID: 1, AlreadyPosted: THREADS - 1}
-    assert stacks_at(table) == {a: 110, b: 90}
+    assert stacks_at(table, book=MAIN) == {a: 110, b: 90}
     books_are_sound()
 
 
@@ -238,7 +249,7 @@ def test_closing_a_day_waits_for_the_postings_that_began_before_it() -> None:
 
     def pay_slowly() -> None:
         with transaction.atomic():
-            draft = posting.deposit(player=player, drawer=new_id(), amount_cents=5)
+            draft = posting.deposit(player=player, drawer=new_id(), amount_cents=5, book=MAIN)
             post(draft, at=AT, actor=ACTOR, idem_key="slow")
             posted.set()
             _wait_for_a_blocked_statement()
@@ -251,7 +262,7 @@ def test_closing_a_day_waits_for_the_postings_that_began_before_it() -> None:
 
     together([pay_slowly, close])
     assert order == ["posted", "closed"]
-    assert wallet_of(player) == 15
+    assert wallet_of(player, book=MAIN) == 15
     books_are_sound()
 
 
@@ -270,11 +281,13 @@ def test_a_posting_that_comes_while_a_day_is_being_closed_is_refused() -> None:
 
     def pay() -> None:
         closing.wait(timeout=30)
-        attempt(posting.deposit(player=player, drawer=new_id(), amount_cents=5), outcomes)
+        attempt(
+            posting.deposit(player=player, drawer=new_id(), amount_cents=5, book=MAIN), outcomes
+        )
 
     together([close_slowly, pay])
     assert outcomes == [DayClosed]
-    assert wallet_of(player) == 10
+    assert wallet_of(player, book=MAIN) == 10
     books_are_sound()
 
 
@@ -298,14 +311,16 @@ def test_postings_and_the_closing_of_their_day_in_a_storm() -> None:
 
     def pay() -> None:
         for _ in range(ROUNDS):
-            attempt(posting.deposit(player=player, drawer=new_id(), amount_cents=1), outcomes)
+            attempt(
+                posting.deposit(player=player, drawer=new_id(), amount_cents=1, book=MAIN), outcomes
+            )
 
     together([*[pay] * (THREADS - 1), close_day])
     counts = Counter(outcome if isinstance(outcome, type) else UUID for outcome in outcomes)
     assert set(counts) <= {UUID, DayClosed}
     assert counts[UUID] + counts[DayClosed] == (THREADS - 1) * ROUNDS
-    assert wallet_of(player) == 10 + counts[UUID]
-    attempt(posting.deposit(player=player, drawer=new_id(), amount_cents=1), outcomes)
+    assert wallet_of(player, book=MAIN) == 10 + counts[UUID]
+    attempt(posting.deposit(player=player, drawer=new_id(), amount_cents=1, book=MAIN), outcomes)
     assert outcomes[-1] is DayClosed
     books_are_sound()
 
@@ -318,11 +333,11 @@ def test_a_hand_is_voided_once_by_whomever() -> None:
     outcomes: list[Outcome] = []
     draft = posting.void(
         settled=posting.hand_settlement(
-            source=Source(new_id(), 1), table=table, net_chips={a: 50, b: -50}, rake=0
+            source=Source(new_id(), 1), table=table, net_chips={a: 50, b: -50}, rake=0, book=MAIN
         ),
         reverses=posted,
     )
     together([lambda: attempt(draft, outcomes)] * THREADS)
     assert sum(isinstance(outcome, UUID) for outcome in outcomes) == 1
-    assert stacks_at(table) == {a: 100, b: 100}
+    assert stacks_at(table, book=MAIN) == {a: 100, b: 100}
     books_are_sound()

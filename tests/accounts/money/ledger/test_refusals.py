@@ -7,6 +7,7 @@ from accounts.money.ledger.chart import AccountRef, Book
 from pokerhouse.common.ids import new_id
 from tests.support.ledger import (
     DAY,
+    MAIN,
     account_row,
     close_day,
     give,
@@ -20,7 +21,7 @@ from tests.support.ledger import (
 )
 
 CAROL, DAVE = new_player(), new_player()
-WALLET, OTHER_WALLET = chart.wallet(CAROL), chart.wallet(DAVE)
+WALLET, OTHER_WALLET = chart.wallet(CAROL, book=MAIN), chart.wallet(DAVE, book=MAIN)
 
 
 @pytest.fixture
@@ -282,7 +283,7 @@ def test_a_reversal_names_a_transaction_of_its_book_and_a_void_happens_once() ->
 @pytest.mark.usefixtures("two_wallets")
 def test_a_line_to_an_account_of_another_book_or_to_none_is_refused() -> None:
     give(CAROL, 500, Book.PLAY)
-    for account in (chart.wallet(CAROL, Book.PLAY), chart.wallet(new_player())):
+    for account in (chart.wallet(CAROL, Book.PLAY), chart.wallet(new_player(), book=MAIN)):
         made, insert = header()
         with refused_by_database("ledger_one_book"):
             run_sql(insert, lines(made, (WALLET, 100), (account, -100)))
