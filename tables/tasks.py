@@ -21,6 +21,7 @@ from pokerhouse.common import house_clock
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.errors import FeedBusy
 from tables.services import clock, hands
+from tables.services.between_hands import between_hands
 from tables.services.refusals import Refused
 
 HOUSE = BySystem("house")
@@ -47,6 +48,17 @@ def expire_turn(
         meta = Meta(HOUSE, f"expire {hand_id} {turn}", house_clock.read())
         table, hand = TableId(UUID(table_id)), UUID(hand_id)
         clock.expire_turn(table_id=table, hand_id=hand, turn=turn, meta=meta)
+        done(shard=UUID(shard), key=key, generation=generation, at=meta.at)
+
+
+@shared_task(name="tables.manage_seats", acks_late=True, ignore_result=True)
+def manage_seats(
+    *, table_id: str, hand_no: int, shard: str, key: str, generation: int, **_: object
+) -> None:
+    """Let happen what waited for the end of hand `hand_no`; if this cannot, the next deal does."""
+    with leaving_to_relay(f"What waited for hand {hand_no} of table {table_id}"):
+        meta = Meta(HOUSE, f"seats {table_id} {hand_no}", house_clock.read())
+        between_hands(table_id=TableId(UUID(table_id)), hand_no=hand_no, meta=meta)
         done(shard=UUID(shard), key=key, generation=generation, at=meta.at)
 
 

@@ -7,6 +7,13 @@ import msgspec
 
 MAX_KEY_BYTES = 200
 
+MOVES_ROW = """
+ON CONFLICT (shard, key) DO UPDATE SET
+    generation = agenda.generation + 1, task = excluded.task, args = excluded.args,
+    due_at = excluded.due_at, sent_at = NULL, attempts = 0
+"""
+"""How planning under a key that is taken moves its row; for whoever writes one."""
+
 
 class AgendaMove(msgspec.Struct, frozen=True):
     """

@@ -78,8 +78,14 @@ UPDATE agenda SET sent_at = NULL
 WHERE shard = %s AND key = %s AND generation = %s AND sent_at = %s
 """
 _FORGET = """
-UPDATE agenda SET sent_at = NULL WHERE sent_at IS NOT NULL AND done_generation <> generation
+WITH sent AS (
+    SELECT shard, key FROM agenda WHERE sent_at IS NOT NULL AND done_generation <> generation
+    ORDER BY shard, key FOR UPDATE
+)
+UPDATE agenda SET sent_at = NULL
+FROM sent WHERE agenda.shard = sent.shard AND agenda.key = sent.key
 """
+"""By key, as commands take a shard's rows, so that neither waits for the other in a circle."""
 _OVERDUE = f"""
 SELECT count(*) FROM agenda
 WHERE done_generation <> generation AND due_at <= {_NOW} - %(late_s)s * interval '1 s'

@@ -17,7 +17,7 @@ from uuid import UUID
 import msgspec
 import psycopg
 
-from pokerhouse.agenda.agenda import AgendaMove
+from pokerhouse.agenda.agenda import MOVES_ROW, AgendaMove
 from pokerhouse.eventstore.chain import GENESIS, event_hash
 from pokerhouse.eventstore.commands import CommandRecord
 from pokerhouse.eventstore.connection import default_connection, driver_cursor, kept_cursor
@@ -280,9 +280,7 @@ def append_statement(event_count: int, has_command: bool, has_agenda: bool) -> b
         planned AS (
             INSERT INTO agenda (shard, key, task, args, due_at)
             SELECT {shard}, {", ".join(take("text text jsonb timestamptz"))} FROM head
-            ON CONFLICT (shard, key) DO UPDATE SET
-                generation = agenda.generation + 1, task = excluded.task, args = excluded.args,
-                due_at = excluded.due_at, sent_at = NULL, attempts = 0
+            {MOVES_ROW}
         )"""
     return f"""
         WITH {head}{command}{agenda}

@@ -37,8 +37,9 @@ from tables.engine.hand.events import (
     UncalledReturned,
 )
 from tables.engine.hand.invariants import problems
-from tables.engine.table.events import HandTakenBack
+from tables.engine.table.events import HandTakenBack, LeaveRequested
 from tables.engine.table.state import Table
+from tables.engine.table.waiting import is_owed
 from tables.live import codec
 from tables.live.table import LiveTable, blank, fold_in
 from tables.models import CardTable, HandEntry
@@ -48,6 +49,7 @@ MAX_HAND_AGE = timedelta(minutes=10)
 MAX_LATENESS_S = 60
 READ_BATCH = 5000
 _TAKEN_BACK = codec.type_of(HandTakenBack)
+_LEAVE_REQUESTED = codec.type_of(LeaveRequested)
 
 
 class Law(Struct, frozen=True):
@@ -100,8 +102,9 @@ def _audit(at: datetime, progress: Callable[[int], None] | None) -> tuple[list[L
         "rake and drop of a day = those of its hands - those of its reversals": [],
         "every inbox is gap-free": inbox.incomplete(),
         f"no turn waits {MAX_LATENESS_S} s beyond its time": [],
+        f"nothing waits {MAX_LATENESS_S} s at a table while no hand runs": [],
     }
-    chains, laws, pots, stacks, rows, early, ages, settled, reversed_, taken, _, late = (
+    chains, laws, pots, stacks, rows, early, ages, settled, reversed_, taken, _, late, owed = (
         found.values()
     )
     is_relayed = _is_relayed(at)
@@ -125,6 +128,7 @@ def _audit(at: datetime, progress: Callable[[int], None] | None) -> tuple[list[L
         ages += _age(live, walk.last_at_ms, at)
         if is_relayed:  # without a relay the house is closed, and time given back later
             late += _late(live, at)
+            owed += _owed(walk, at)
         if progress is not None:
             progress(figures.hands)
     settled += _unsettled()
@@ -145,6 +149,8 @@ class _Walk:
         self.table_id = table_id
         self.hands = 0
         self.last_at_ms = 0
+        self.owed_since_ms: int | None = None
+        """When something began to wait that still does."""
         self.money = audit_money.Hands()
         self.voided: set[UUID] = set()
         """Hands that count for nothing, voided while they ran or taken back since."""
@@ -152,6 +158,8 @@ class _Walk:
         self._pots = pots
         self._early = early
         self._flow = 0
+        self._said_gone = b""
+        """The mark of the last command by which somebody left in a hand."""
 
     def to_the_end(self) -> LiveTable:
         live = blank(self.table_id)
@@ -160,9 +168,8 @@ class _Walk:
             self.last_at_ms = time_ms(decode_meta(stored.meta).at)
             if stored.stream_kind == codec.HAND:
                 self._hand_event(before, live, stored)
-            elif stored.type == _TAKEN_BACK:
-                assert live.hand_id is not None
-                self.money.taken_back[stored.version] = live.hand_id
+            else:
+                self._table_event(live, stored)
             if live.is_hand_voided and not before.is_hand_voided:
                 assert live.hand_id is not None
                 self.voided.add(live.hand_id)
@@ -174,9 +181,21 @@ class _Walk:
             yield from batch
             after = batch[-1].seq
 
+    def _table_event(self, live: LiveTable, stored: StoredEvent) -> None:
+        if stored.type == _TAKEN_BACK:
+            assert live.hand_id is not None
+            self.money.taken_back[stored.version] = live.hand_id
+        elif stored.type == _LEAVE_REQUESTED:
+            self._said_gone = stored.meta
+        if not is_owed(live.table):
+            self.owed_since_ms = None
+        elif self.owed_since_ms is None:
+            self.owed_since_ms = self.last_at_ms
+
     def _hand_event(self, before: LiveTable, live: LiveTable, stored: StoredEvent) -> None:
         event = codec.hand_event(stored)
-        if isinstance(event, TimedOut) and self.last_at_ms < before.expires_ms:
+        is_early = isinstance(event, TimedOut) and self.last_at_ms < before.expires_ms
+        if is_early and stored.meta != self._said_gone:  # who leaves in his turn ends it himself
             self._early.append(f"hand {stored.stream}, event {stored.seq}")
         self._flow += _into_the_middle(event)
         if not isinstance(event, HandFinished | HandVoided):
@@ -247,6 +266,15 @@ def _late(live: LiveTable, at: datetime) -> Iterator[str]:
     late_s = at.timestamp() - live.expires_ms / 1000
     if late_s > MAX_LATENESS_S:
         yield f"hand {live.hand_id} of table {live.table_id}, turn {live.turn}: {late_s:.0f} s"
+
+
+def _owed(walk: _Walk, at: datetime) -> Iterator[str]:
+    """A settled hand's leavers, top-ups and busts; no hand begins before (`between_hands`)."""
+    if walk.owed_since_ms is None:
+        return
+    waits_s = at.timestamp() - walk.owed_since_ms / 1000
+    if waits_s > MAX_LATENESS_S:
+        yield f"table {walk.table_id}: {waits_s:.0f} s"
 
 
 _UNSETTLED = """

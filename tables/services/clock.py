@@ -1,23 +1,18 @@
 """The action clock: act for the silent, give time back after an outage."""
 
-from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
 from pokerhouse.commands.identity import CommandRequest
 from pokerhouse.commands.meta import Meta
-from pokerhouse.common.ids import PlayerId, TableId
-from tables.engine.hand.commands import TimeOut
-from tables.engine.hand.state import Hand
-from tables.engine.rules.clock import is_protected
+from pokerhouse.common.ids import TableId
 from tables.engine.rules.errors import RuleViolation
-from tables.engine.rules.terms import SeatNo
 from tables.engine.table.events import ClockExtended
 from tables.live import table as live_tables
 from tables.live.table import LiveTable
-from tables.live.time_outs import protected_today
 from tables.services.refusals import Refused
 from tables.services.run import Decide, run
+from tables.services.silence import end_turn
 from tables.services.unit_of_work import Receipt, UnitOfWork
 
 _PASSED = "turn_expired"
@@ -56,7 +51,7 @@ def expire_turn(*, table_id: TableId, hand_id: UUID, turn: int, meta: Meta) -> R
         hand = work.live.hand
         if hand is None or hand.actor is None or not _is_due(work.live, hand_id, turn, meta.at_ms):
             raise RuleViolation(_PASSED)
-        work.in_hand(TimeOut(hand.actor, turn, _is_protected(hand, hand.actor, meta.at)))
+        end_turn(work)
 
     return _unless_passed(table_id, meta, ExpireTurn(hand_id, turn), decide)
 
@@ -93,15 +88,6 @@ def _newest(table_id: TableId) -> LiveTable:
     whoever dealt the hand in this process, and read no action since, would stop the table for good.
     """
     return live_tables.newest(table_id)
-
-
-def _is_protected(hand: Hand, seat: SeatNo, at: datetime) -> bool:
-    """R-TIM-8: without a limit, the default, nobody is counted."""
-    rules = hand.started.rules
-    if rules.timeout_protect_per_day is None:
-        return True
-    player = hand.started.seats[hand.index[seat]].player
-    return is_protected(rules, protected_today(PlayerId(player), at))
 
 
 def _unless_passed(

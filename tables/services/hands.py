@@ -11,7 +11,9 @@ from tables.dealer.button import draw_for_button
 from tables.engine.rules.games import GAMES
 from tables.engine.table import commands as table_commands
 from tables.engine.table.bridge import hand_to_deal
+from tables.engine.table.waiting import is_owed
 from tables.live import table as live_tables
+from tables.services.between_hands import between_hands
 from tables.services.run import run
 from tables.services.unit_of_work import Receipt, UnitOfWork
 
@@ -32,12 +34,17 @@ def start_next_hand(
 
     `hand_no` is the hand that is meant: None is returned if it has begun already, so that a task
     may run twice or late. `seed` makes the shuffle repeatable, for `manage.py deal` and tests; a
-    house never gives one.
+    house never gives one. What waited for the end of the last hand happens first, if it has not: in
+    a command of its own, so that a deal locks no wallet, whoever comes first leaves the same feed,
+    and what was paid stays paid where no hand can be dealt.
 
     :raises Refused: with fewer than two ready players, in a running hand, at a closed table.
     """
-    if hand_no is not None and live_tables.get(table_id).table.hand_no >= hand_no:
+    table = live_tables.newest(table_id).table
+    if hand_no is not None and table.hand_no >= hand_no:
         return None
+    if is_owed(table):
+        between_hands(table_id=table_id, hand_no=table.hand_no, meta=meta)
 
     def decide(work: UnitOfWork) -> None:
         draw = draw_for_button(work.live.table, seed, at_ms=meta.at_ms)

@@ -11,7 +11,6 @@ from pokerhouse.common.ids import TableId
 from pokerhouse.realtime.bell import ring
 from tables.engine.rules.terms import SeatNo
 from tables.engine.table.events import (
-    HandSettled,
     HandTakenBack,
     HandVoided,
     SatOut,
@@ -23,7 +22,7 @@ from tables.engine.table.state import Seat, SettledHand, SitOutWhen, Table
 from tables.live import lobby_version
 from tables.live.table import LiveTable
 
-_TOLD = (TopUpDropped, SatOut, HandVoided, HandTakenBack)
+_TOLD = (TopUpDropped, HandVoided, HandTakenBack)
 
 
 class Notice(Struct, frozen=True):
@@ -38,29 +37,36 @@ def notices_of(before: LiveTable, events: Sequence[TableEvent]) -> list[Notice]:
     """
     Return what `events`, which begin at `before`, mean for players who may not be looking.
 
-    A top-up that was dropped, a time-out that sat the player out (R-TIM-8), a hand that counts for
-    nothing; who asked to sit out himself is not told.
+    A top-up that was dropped, a hand that counts for nothing.
     """
     if not any(isinstance(event, _TOLD) for event in events):
         return []
     found: list[Notice] = []
     table = before.table
-    timed_out: tuple[SeatNo, ...] = ()
     for event in events:
         match event:
-            case HandSettled():
-                timed_out = event.timed_out
             case HandVoided() | HandTakenBack():
                 found += _voided(before.hand_id, table, event)
             case TopUpDropped():
                 facts = {"chips": event.dropped_chips, "code": event.code}
                 found.append(_notice(table, event.seat, "seat.top_up_dropped", facts))
-            case SatOut() if event.seat in timed_out and not _wanted_out(table, event.seat):
-                found.append(_notice(table, event.seat, "seat.timed_out", {}))
             case _:
                 pass
         table = evolve_table(table, event)
     return found
+
+
+def of_time_outs(before: Table, events: Sequence[TableEvent]) -> list[Notice]:
+    """
+    Return the notices for whom his silence sat out (R-TIM-8) between hands.
+
+    Who asked to sit out himself is not told.
+    """
+    return [
+        _notice(before, event.seat, "seat.timed_out", {})
+        for event in events
+        if isinstance(event, SatOut) and not _wanted_out(before, event.seat)
+    ]
 
 
 def send(table_id: TableId, notices: Sequence[Notice], at: datetime) -> None:

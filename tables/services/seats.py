@@ -23,6 +23,7 @@ from tables.engine.table.state import EntryChoice, SitOutWhen
 from tables.live.feed import seat_now
 from tables.services.refusals import check_seat_number, named
 from tables.services.run import checked, run
+from tables.services.silence import end_turn_of_leaver
 from tables.services.unit_of_work import Receipt, UnitOfWork
 
 
@@ -181,13 +182,22 @@ def leave(*, table_id: TableId, player: PlayerId, meta: Meta) -> Receipt:
     """
     End one's game; in a hand, when it has ended. The whole stack goes to the wallet.
 
+    In one's own turn it ends the turn at once, as its clock would: nobody waits for who is gone.
+
     :raises NotSeated, Refused: by the table's rules.
     """
     asked = checked(LeaveRequest(player))
-    return _at_seat(table_id, meta, asked, lambda seat: table_commands.Leave(seat, meta.at_ms))
+
+    def decide(work: UnitOfWork) -> None:
+        seat = _seat_of(work, player)
+        work.at_table(table_commands.Leave(seat, meta.at_ms))
+        end_turn_of_leaver(work, seat)
+
+    with named():
+        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
 
 
-Asked: TypeAlias = TopUpRequest | SitOutRequest | SitInRequest | SeatOptionsRequest | LeaveRequest
+Asked: TypeAlias = SitOutRequest | SitInRequest | SeatOptionsRequest
 
 
 def _at_seat(

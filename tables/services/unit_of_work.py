@@ -16,16 +16,15 @@ from accounts.audit_trail.services import audited
 from accounts.money.days.queries import day_for_correction
 from accounts.money.ledger import posting
 from accounts.money.ledger import services as ledger
-from accounts.money.ledger.balances import posted_for, transaction_of, wallet_of
+from accounts.money.ledger.balances import posted_for, transaction_of
 from accounts.money.ledger.chart import wallet
-from accounts.money.ledger.errors import InsufficientFunds
 from accounts.money.ledger.posting import Source, Transaction
+from pokerhouse.agenda import planned
 from pokerhouse.commands.effects import Effect, Kind
 from pokerhouse.commands.meta import Meta
 from pokerhouse.commands.outcome import FeedOutcome
 from pokerhouse.common.ids import PlayerId
 from pokerhouse.eventstore.codec import encode_meta, house_time
-from pokerhouse.eventstore.errors import LostRace
 from pokerhouse.eventstore.store import Head, NewEvent
 from pokerhouse.realtime.bell import ring
 from tables import projections
@@ -35,7 +34,6 @@ from tables.engine.hand.decide import advance
 from tables.engine.hand.events import DeckSealed, HandEvent, HandFinished, HandVoided, TurnStarted
 from tables.engine.hand.evolve import fold
 from tables.engine.hand.state import Hand
-from tables.engine.rules.terms import SeatNo
 from tables.engine.table import commands as table_commands
 from tables.engine.table.bridge import hand_to_settle
 from tables.engine.table.commands import TableCommand
@@ -46,7 +44,7 @@ from tables.live import table as live_tables
 from tables.live.codec import AnyEvent, Happened
 from tables.live.table import MAX_RECENT, LiveTable, after_event, deadline_ms
 from tables.services import notices
-from tables.services.planning import next_move
+from tables.services.planning import next_move, seats_move
 
 
 class StaffNote(Struct, frozen=True):
@@ -193,23 +191,21 @@ class UnitOfWork:
             )
         for posted in self.postings:  # stacks, then wallets (docs/ledger.md#locks)
             yield Effect(Kind.POST, partial(self._post, posted), order=posted.wallet)
+        seats = seats_move(self.before, self.live, meta.at_ms)
+        if seats is not None:
+            yield Effect(Kind.PLAN, lambda: planned.write(self.live.table_id, seats))
         if self.note is not None:
             yield from audited(meta, self.note.action, self.note.target, self.note.facts)
         if told:
             yield Effect(Kind.NOTIFY, lambda: notices.send(self.live.table_id, told, meta.at))
 
     def _post(self, posted: Posting) -> None:
-        try:
-            ledger.post(
-                posted.transaction,
-                at=self.meta.at,
-                actor=self.meta.actor,
-                gaming_day=posted.gaming_day,
-            )
-        except InsufficientFunds as error:
-            if any(seat.queued_top_up_chips for _, seat in self.before.table.occupied()):
-                raise LostRace from error  # a wallet changed since it was asked: ask again
-            raise
+        ledger.post(
+            posted.transaction,
+            at=self.meta.at,
+            actor=self.meta.actor,
+            gaming_day=posted.gaming_day,
+        )
 
     def _record(self, events: Sequence[HandEvent], hand: Hand | None) -> None:
         version, hand_id = self.live.hand_version, self.live.hand_id
@@ -224,9 +220,7 @@ class UnitOfWork:
         elif type(last) is HandFinished:
             self._settle(last)
         elif type(last) is HandVoided:  # nothing was posted: the books know settled hands only
-            hand_no = self.live.table.hand_no
-            at_ms = self.meta.at_ms
-            self.at_table(table_commands.VoidHand(hand_no, at_ms, self._uncovered()))
+            self.at_table(table_commands.VoidHand(self.live.table.hand_no))
 
     def _write(self, event: AnyEvent, kind: str, stream: UUID, version: int) -> None:
         """Add an event to what is stored, and to what whoever watches is shown."""
@@ -239,7 +233,11 @@ class UnitOfWork:
         self._recent.append(Happened(*place, event))
 
     def _settle(self, finished: HandFinished) -> None:
-        """The hand's end: one posting for its net, and the table's stacks (same transaction)."""
+        """
+        The hand's end: one posting for its net, and the table's stacks (same transaction).
+
+        Nothing else: what waited for it is a command of its own (`between_hands`).
+        """
         hand, hand_id = self.live.hand, self.live.hand_id
         assert hand is not None
         assert hand_id is not None
@@ -254,17 +252,7 @@ class UnitOfWork:
         )
         day = date.fromisoformat(hand.started.gaming_day)
         self.postings.append(Posting(settled, gaming_day=day))
-        at_ms = self.meta.at_ms
-        self.at_table(hand_to_settle(hand, finished, at_ms=at_ms, uncovered=self._uncovered()))
-
-    def _uncovered(self) -> tuple[SeatNo, ...]:
-        """Return the seats that queued a top-up which their wallet does not hold any more."""
-        return tuple(
-            number
-            for number, seat in self.live.table.occupied()
-            if seat.queued_top_up_chips
-            and wallet_of(PlayerId(seat.player), self.live.book) < seat.queued_top_up_chips
-        )
+        self.at_table(hand_to_settle(hand, finished))
 
 
 def _money_of(event: TableEvent, live: LiveTable, source: Source) -> Posting | None:

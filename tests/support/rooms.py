@@ -16,6 +16,7 @@ from tables.engine.rules.terms import SeatNo
 from tables.engine.table.state import EntryChoice, Stakes, TableConfig
 from tables.live import table as live_tables
 from tables.live.table import LiveTable
+from tables.services.between_hands import between_hands
 from tables.services.unit_of_work import Receipt
 from tests.support import play, seating
 
@@ -110,6 +111,13 @@ def check_down(table_id: TableId) -> LiveTable:
         if choices is None:
             return live
         act(table_id, "check" if "check" in choices.kinds else "call")
+
+
+def manage_seats(table_id: TableId) -> LiveTable:
+    """Let happen what waited for the end of the last hand, as the worker does."""
+    hand_no = live_tables.newest(table_id).table.hand_no
+    between_hands(table_id=table_id, hand_no=hand_no, meta=meta())
+    return live_tables.get(table_id)
 
 
 def everything(database: str = "owner") -> dict[str, list[tuple[object, ...]]]:

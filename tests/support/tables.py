@@ -16,6 +16,7 @@ from tables.engine.table.decide import NEW_TABLE, decide_table, fold_table
 from tables.engine.table.events import SeatStack
 from tables.engine.table.lineup import ready_seats
 from tables.engine.table.state import EntryChoice, Lineup, Seat, Stakes, TableConfig, TableState
+from tables.engine.table.waiting import is_owed
 
 MINUTE_MS = 60_000
 STAKES = Stakes(small_blind_chips=5, big_blind_chips=10, lower_limit_chips=10)
@@ -112,16 +113,29 @@ class TestTable:
         return started.lineup
 
     def settle(
+        self, stacks: dict[SeatNo, Chips] | None = None, *, at_ms: int = 0, **more: Any
+    ) -> tuple[ev.TableEvent, ...]:
+        """End the running hand as `end_hand` does, and let happen what waited for it."""
+        return (*self.end_hand(stacks, **more), *self.between(at_ms))
+
+    def between(
+        self, at_ms: int = 0, *, uncovered: tuple[SeatNo, ...] = ()
+    ) -> tuple[ev.TableEvent, ...]:
+        """Let happen what waits, if anything does."""
+        if not is_owed(self.table):
+            return ()
+        return self.do(cmd.BetweenHands(at_ms, uncovered))
+
+    def end_hand(
         self,
         stacks: dict[SeatNo, Chips] | None = None,
         *,
         timed_out: tuple[SeatNo, ...] = (),
         taken: Chips = 0,
-        at_ms: int = 0,
         winner: SeatNo | None = None,
         pot: Chips = 0,
     ) -> tuple[ev.TableEvent, ...]:
-        """End the running hand; seats that `stacks` leaves out keep theirs."""
+        """End the running hand, and nothing else; seats that `stacks` leaves out keep theirs."""
         assert self.table.hand is not None
         after = {dealt.seat: dealt.stack_chips for dealt in self.table.hand.dealt}
         after |= stacks or {}
@@ -129,13 +143,16 @@ class TestTable:
             cmd.SettleHand(
                 hand_no=self.table.hand_no,
                 stacks=tuple(SeatStack(seat, chips) for seat, chips in after.items()),
-                at_ms=at_ms,
                 timed_out=timed_out,
                 taken_chips=taken,
                 winner=winner,
                 pot_chips=pot,
             )
         )
+
+    def void(self, at_ms: int = 0) -> tuple[ev.TableEvent, ...]:
+        """Let the running hand count for nothing, and happen what waited for its end."""
+        return (*self.do(cmd.VoidHand(self.table.hand_no)), *self.between(at_ms))
 
     def play(self, *, at_ms: int = 0, winner: SeatNo | None = None, pot: Chips = 0) -> Lineup:
         """Start a hand, settle it with unchanged stacks, and return its lineup."""

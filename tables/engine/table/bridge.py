@@ -41,14 +41,8 @@ def hand_to_deal(table: Table, *, commitment: str = "", gaming_day: str = "") ->
     )
 
 
-def hand_to_settle(
-    hand: Hand, finished: HandFinished, *, at_ms: int, uncovered: tuple[SeatNo, ...] = ()
-) -> SettleHand:
-    """
-    Return the command that brings a finished hand's stacks to the table.
-
-    `uncovered` are the seats whose wallet no longer holds the top-up that they queued.
-    """
+def hand_to_settle(hand: Hand, finished: HandFinished) -> SettleHand:
+    """Return the command that brings a finished hand's stacks to the table."""
     won = _won_chips(hand, finished)
     winners = [seat for seat, chips in won.items() if chips]
     return SettleHand(
@@ -56,10 +50,8 @@ def hand_to_settle(
         stacks=tuple([SeatStack(r.seat, r.stack_chips) for r in finished.results]),
         timed_out=tuple([seat.seat for seat in hand.seats if seat.has_timed_out]),
         taken_chips=finished.rake_chips + finished.jackpot_chips,
-        at_ms=at_ms,
         winner=winners[0] if len(winners) == 1 else None,
         pot_chips=sum(won.values()) + finished.rake_chips + finished.jackpot_chips,
-        uncovered=uncovered,
     )
 
 

@@ -142,24 +142,26 @@ class SettleHand(Struct, frozen=True, kw_only=True):
     hand_no: int
     stacks: tuple[SeatStack, ...]
     """Of every seat that was dealt in, after the hand."""
-    at_ms: int
     timed_out: tuple[SeatNo, ...] = ()
     taken_chips: Chips = 0
     """Rake and jackpot drop: what left the table."""
     winner: SeatNo | None = None
     """The sole winner, or None for a split pot."""
     pot_chips: Chips = 0
-    uncovered: tuple[SeatNo, ...] = ()
-    """Seats whose wallet no longer holds the top-up that they queued: it is dropped."""
 
 
 class VoidHand(Struct, frozen=True):
     """Void the running hand: stacks, button and blinds are as before it."""
 
     hand_no: int
+
+
+class BetweenHands(Struct, frozen=True):
+    """Let happen what waited for the end of the hand; no hand begins before (module `between`)."""
+
     at_ms: int
     uncovered: tuple[SeatNo, ...] = ()
-    """As in `SettleHand`."""
+    """Seats whose wallet no longer holds the top-up that they queued: it is dropped."""
 
 
 class TakeBackHand(Struct, frozen=True):
@@ -188,5 +190,6 @@ TableCommand: TypeAlias = (
     | StartHand
     | SettleHand
     | VoidHand
+    | BetweenHands
     | TakeBackHand
 )

@@ -6,6 +6,7 @@ itself is `decide` and `evolve`; `HandStarted` carries all that it needs to begi
 """
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from tables.engine.rules.errors import RuleViolation
 from tables.engine.table import commands as cmd
 from tables.engine.table import events as ev
 from tables.engine.table import seating
+from tables.engine.table.between import between_hands
 from tables.engine.table.button_draw import button_of_draw
 from tables.engine.table.evolve import evolve_table
 from tables.engine.table.lineup import big_blind_sit_outs, next_lineup, ready_seats
@@ -21,9 +23,9 @@ from tables.engine.table.opening_checks import check_config, check_stakes
 from tables.engine.table.options import check_bomb_pot, check_options
 from tables.engine.table.plan import players_needed
 from tables.engine.table.seating import config_of, config_of_going
-from tables.engine.table.settling import after_hand
 from tables.engine.table.state import NEW_TABLE, Lineup, Table, TableConfig, TableState
 from tables.engine.table.void import take_back
+from tables.engine.table.waiting import is_owed
 
 __all__ = ["NEW_TABLE", "decide_table", "evolve_table", "fold_table", "next_lineup"]
 
@@ -74,7 +76,10 @@ def _close(table: Table, command: cmd.CloseTable) -> tuple[ev.TableEvent, ...]:
         raise RuleViolation("table_occupied")
     if table.hand is not None:
         return (ev.TableClosing(),)
-    paid_out = (seating.left(number, seat, command.at_ms) for number, seat in table.occupied())
+    paid_out = chain.from_iterable(
+        seating.departs(number, seat, command.at_ms, is_closing=True)
+        for number, seat in table.occupied()
+    )
     return (*paid_out, ev.TableClosed())
 
 
@@ -93,6 +98,8 @@ def _check_between_hands(table: Table) -> TableConfig:
     config = config_of_going(table)
     if table.hand is not None:
         raise RuleViolation("hand_running")
+    if is_owed(table):
+        raise RuleViolation("something_waits")
     if table.state is TableState.PAUSED:
         raise RuleViolation("table_paused")
     return config
@@ -144,20 +151,21 @@ def _settle(table: Table, command: cmd.SettleHand) -> tuple[ev.TableEvent, ...]:
     is_won = command.winner is None or command.winner in numbers
     if not is_won or type(command.pot_chips) is not int or not 0 <= command.pot_chips <= expected:
         raise RuleViolation("pot_mismatch", expected=expected)
-    settled = ev.HandSettled(
-        hand_no=command.hand_no,
-        stacks=command.stacks,
-        timed_out=command.timed_out,
-        taken_chips=command.taken_chips,
-        winner=command.winner,
-        pot_chips=command.pot_chips,
+    return (
+        ev.HandSettled(
+            hand_no=command.hand_no,
+            stacks=command.stacks,
+            timed_out=command.timed_out,
+            taken_chips=command.taken_chips,
+            winner=command.winner,
+            pot_chips=command.pot_chips,
+        ),
     )
-    return after_hand(table, hand, settled, command)
 
 
 def _void(table: Table, command: cmd.VoidHand) -> tuple[ev.TableEvent, ...]:
-    hand = _running(table, command.hand_no)
-    return after_hand(table, hand, ev.HandVoided(command.hand_no), command)
+    _running(table, command.hand_no)
+    return (ev.HandVoided(command.hand_no),)
 
 
 _DECISIONS: dict[type, Callable[[Table, Any], tuple[ev.TableEvent, ...]]] = {
@@ -180,5 +188,6 @@ _DECISIONS: dict[type, Callable[[Table, Any], tuple[ev.TableEvent, ...]]] = {
     cmd.StartHand: _start_hand,
     cmd.SettleHand: _settle,
     cmd.VoidHand: _void,
+    cmd.BetweenHands: between_hands,
     cmd.TakeBackHand: take_back,
 }

@@ -96,7 +96,7 @@ class PlayerLeft(Event, frozen=True, tag="table.player_left", kw_only=True):
 
 
 class LeaveRequested(Event, frozen=True, tag="table.leave_requested"):
-    """The player leaves when the running hand has ended."""
+    """The player leaves between this hand and the next one."""
 
     AUDIENCE: ClassVar[Audience] = Audience.SEAT
 

@@ -115,9 +115,11 @@ def _leave_requested(table: Table, event: ev.LeaveRequested) -> Table:
 
 def _busted(table: Table, event: ev.PlayerBusted) -> Table:
     seat = table.seat(event.seat)
-    if seat is None or seat.status is SeatStatus.SITTING_OUT:  # new chips do not bring him back in
+    if seat is None:
         return table
-    changed = replace(seat, status=SeatStatus.BUSTED, sit_out_request=None)
+    if seat.status is SeatStatus.SITTING_OUT:  # new chips do not bring him back in
+        return table.with_seat(event.seat, replace(seat, is_bust_known=True))
+    changed = replace(seat, status=SeatStatus.BUSTED, sit_out_request=None, is_bust_known=True)
     return table.with_seat(event.seat, changed)
 
 
@@ -133,7 +135,9 @@ def _with_chips(table: Table, number: SeatNo, stack_chips: Chips) -> Table:
         return table
     is_back = seat.status is SeatStatus.BUSTED and stack_chips > 0
     status = SeatStatus.IN if is_back else seat.status
-    return table.with_seat(number, replace(seat, stack_chips=stack_chips, status=status))
+    is_bust_known = seat.is_bust_known and stack_chips <= 0
+    changed = replace(seat, stack_chips=stack_chips, status=status, is_bust_known=is_bust_known)
+    return table.with_seat(number, changed)
 
 
 def _top_up_queued(table: Table, event: ev.TopUpQueued) -> Table:

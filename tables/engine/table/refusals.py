@@ -40,6 +40,7 @@ TABLE_REFUSALS = {
     "no_hand_settled": "no hand of this table has been settled yet",
     "no_such_seat": "the table has no seat with that number; `seat_count`",
     "not_paused": "the table is not paused",
+    "nothing_waits": "nothing waited for the end of the hand, or it has happened",
     "option_not_in_game": "no game of this table is played with that option, or the table does not"
     " offer it; `option`",
     "player_gone": "who won or lost chips in the hand no longer has that seat, or came back to it"
@@ -50,6 +51,8 @@ TABLE_REFUSALS = {
     "seat_empty": "nobody sits there",
     "seat_taken": "somebody sits there",
     "seats_mismatch": "the result names other seats than were dealt in; `dealt`",
+    "something_waits": "first happens what waited for the end of the hand: leaves, sit-outs,"
+    " queued chips, busts",
     "stakes_invalid": "0 ≤ small blind ≤ big blind, 0 < big blind, lower limit; nothing negative;"
     " in a cash game the smallest buy-in pays blind and antes of a hand",
     "table_already_open": "the table was opened before",

@@ -1,5 +1,7 @@
 """Decisions about one seat: sitting down, chips, sitting out, leaving, being moved."""
 
+from collections.abc import Iterator
+
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import PlayerId, SeatNo
 from tables.engine.table import commands as cmd
@@ -19,6 +21,7 @@ from tables.engine.table.state import (
     TableConfig,
     TableState,
 )
+from tables.engine.table.waiting import is_owed, sits_out_next
 
 
 def config_of(table: Table) -> TableConfig:
@@ -97,14 +100,15 @@ def top_up(table: Table, command: cmd.TopUp) -> tuple[ev.TableEvent, ...]:
     """
     Add chips: at once to a seat without cards, else refused or queued (R-STK-3).
 
-    Whether queued chips reach the buy-in is judged when the hand has ended (R-STK-4).
+    Whether queued chips reach the buy-in is judged when the hand has ended (R-STK-4). While some
+    still wait after it, more of them join these: they are judged together.
     """
     config_of_going(table)
     config = _cash_config_of(table)
     seat = seated(table, command.seat)
     if seat.is_leaving:
         raise RuleViolation("already_leaving")
-    if not table.has_cards(command.seat):
+    if not table.has_cards(command.seat) and not seat.queued_top_up_chips:
         check_top_up(table, config, seat, command.added_chips)
         return (topped_up(command.seat, seat, command.added_chips),)
     if not config.rules.stakes_queue_top_up:
@@ -154,10 +158,12 @@ def sit_in(table: Table, command: cmd.SitIn) -> tuple[ev.TableEvent, ...]:
     _check_entry(config, command.entry)
     if seat.is_leaving:
         raise RuleViolation("already_leaving")
-    if seat.stack_chips <= 0 and not table.has_cards(command.seat):
+    has_chips = seat.stack_chips + seat.queued_top_up_chips > 0
+    if not has_chips and not table.has_cards(command.seat):
         raise RuleViolation("no_chips")
     is_as_asked = seat.is_settled or seat.entry is command.entry
-    if seat.status is SeatStatus.IN and seat.sit_out_request is None and is_as_asked:
+    stays_in = seat.sit_out_request is None and not sits_out_next(config, seat)
+    if seat.status is SeatStatus.IN and stays_in and is_as_asked:
         raise RuleViolation("already_in")
     return (ev.SatIn(command.seat, command.entry),)
 
@@ -190,12 +196,18 @@ def leave(table: Table, command: cmd.Leave) -> tuple[ev.TableEvent, ...]:
         raise RuleViolation("already_leaving")
     if table.has_cards(command.seat):
         return (ev.LeaveRequested(command.seat),)
-    return (left(command.seat, seat, command.at_ms),)
+    return tuple(departs(command.seat, seat, command.at_ms))
 
 
-def left(number: SeatNo, seat: Seat, at_ms: int) -> ev.PlayerLeft:
-    """Return the event that pays the seat's whole stack out."""
-    return ev.PlayerLeft(
+def departs(
+    number: SeatNo, seat: Seat, at_ms: int, *, is_closing: bool = False
+) -> Iterator[ev.TopUpDropped | ev.PlayerLeft]:
+    """Yield what pays the seat's whole stack out; chips that he queued stay in the wallet."""
+    if seat.queued_top_up_chips:
+        is_put_out = is_closing and not seat.is_leaving
+        code = "table_closed" if is_put_out else "already_leaving"
+        yield ev.TopUpDropped(number, seat.queued_top_up_chips, code)
+    yield ev.PlayerLeft(
         seat=number, player=seat.player, paid_out_chips=seat.stack_chips, at_ms=at_ms
     )
 
@@ -209,9 +221,11 @@ def move_in(table: Table, command: cmd.ForceMoveIn) -> tuple[ev.TableEvent, ...]
 
 
 def move_out(table: Table, command: cmd.ForceMoveOut) -> tuple[ev.TableEvent, ...]:
-    """Move a player away with his stack; never out of a hand."""
+    """Move a player away with his stack; never out of a hand, nor before what waits is done."""
     config_of(table)
     seat = seated(table, command.seat)
     if table.has_cards(command.seat):
         raise RuleViolation("hand_running")
+    if is_owed(table):
+        raise RuleViolation("something_waits")
     return (ev.PlayerMovedOut(command.seat, seat.player, seat.stack_chips),)

@@ -152,6 +152,8 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     sit_out_request: SitOutWhen | None = None
     is_leaving: bool = False
     consecutive_timeout_count: int = 0
+    is_bust_known: bool = False
+    """It has been said that his last chip is gone; new chips end that."""
     wants_straddle: bool = False
     runs_it: bool = False
     """Agrees to more than one board before anybody asks him."""

@@ -17,10 +17,18 @@ from tables.engine.rules.terms import PlayerId, Post, PostKind
 from tables.engine.stacked_deck import filled, stacked_deck
 from tables.engine.table import commands as table_commands
 from tables.engine.table.button_draw import DrawnCard
-from tables.engine.table.commands import DrawButton, OpenTable, SettleHand, TableCommand, TakeSeat
+from tables.engine.table.commands import (
+    BetweenHands,
+    DrawButton,
+    OpenTable,
+    SettleHand,
+    TableCommand,
+    TakeSeat,
+)
 from tables.engine.table.decide import decide_table, fold_table
 from tables.engine.table.events import SeatStack
 from tables.engine.table.state import NEW_TABLE, SeatStatus, Stakes, Table, TableConfig
+from tables.engine.table.waiting import is_owed
 from tables.lab.scenarios.config import rules_of
 from tables.lab.scenarios.hand_schema import Strict
 
@@ -105,10 +113,12 @@ def _status_after_time_out(rules: RuleSet) -> Literal["sitting_out", "in"]:
     settled = SettleHand(
         hand_no=table.hand_no,
         stacks=tuple(SeatStack(entry.seat, entry.stack_chips) for entry in lineup.dealt),
-        at_ms=0,
         timed_out=(1,),
     )
-    seat = fold_table(table, decide_table(table, settled)).seat(1)
+    table = fold_table(table, decide_table(table, settled))
+    if is_owed(table):
+        table = fold_table(table, decide_table(table, BetweenHands(at_ms=0)))
+    seat = table.seat(1)
     assert seat is not None
     return "sitting_out" if seat.status is SeatStatus.SITTING_OUT else "in"
 

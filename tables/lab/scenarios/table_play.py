@@ -10,6 +10,7 @@ from tables.engine.table.button_draw import DrawnCard
 from tables.engine.table.decide import NEW_TABLE, decide_table, fold_table
 from tables.engine.table.events import SeatStack
 from tables.engine.table.state import EntryChoice, Lineup, Stakes, TableConfig
+from tables.engine.table.waiting import is_owed
 
 _STACK_IN_BIG_BLINDS = 1_000
 _HIGHEST_CARD = 51
@@ -86,7 +87,11 @@ class PlayedTable:
         raise AssertionError("too few players stayed in")
 
     def settle(self, loser: int | None = None) -> None:
-        """End the running hand with every stack as it was, or `loser`'s stack gone to another."""
+        """
+        End the running hand with every stack as it was, or `loser`'s stack gone to another.
+
+        What had waited for its end happens too.
+        """
         hand = self.state.hand
         assert hand is not None
         stacks = {dealt.seat: dealt.stack_chips for dealt in hand.dealt}
@@ -95,7 +100,9 @@ class PlayedTable:
             stacks[winner] += stacks[loser]
             stacks[loser] = 0
         after = tuple(SeatStack(seat, chips) for seat, chips in stacks.items())
-        self.do(cmd.SettleHand(hand_no=self.state.hand_no, stacks=after, at_ms=0))
+        self.do(cmd.SettleHand(hand_no=self.state.hand_no, stacks=after))
+        if is_owed(self.state):
+            self.do(cmd.BetweenHands(at_ms=0))
 
     def play_hand(self) -> Lineup:
         """Settle the running hand, start another one, and return its lineup."""

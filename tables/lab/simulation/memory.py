@@ -16,6 +16,7 @@ from tables.engine.table.commands import TableCommand
 from tables.engine.table.decide import decide_table, fold_table
 from tables.engine.table.events import TableEvent
 from tables.engine.table.state import NEW_TABLE, EntryChoice, TableConfig
+from tables.engine.table.waiting import is_owed
 from tables.lab.simulation.session import ENTRY_AT_ONCE
 
 
@@ -76,7 +77,12 @@ class MemoryTable:
         self.hand_events += events
         last = events[-1]
         if isinstance(last, HandFinished):
-            self._do(hand_to_settle(self.hand, last, at_ms=0))
+            self._do(hand_to_settle(self.hand, last))
+
+    def between_hands(self) -> None:
+        """Let happen what waited for the hand's end, if anything did."""
+        if is_owed(self.table):
+            self._do(table_commands.BetweenHands(at_ms=0))
 
     def close(self) -> None:
         """Close the table."""

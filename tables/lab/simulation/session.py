@@ -45,6 +45,7 @@ class PlayableTable(Protocol):
     def leave(self, seat: SeatNo) -> None: ...
     def start_hand(self, seed: bytes) -> None: ...
     def play(self, command: Act | TimeOut) -> None: ...
+    def between_hands(self) -> None: ...
     def check_hand(self) -> None: ...
     def close(self) -> None: ...
 
@@ -100,8 +101,9 @@ def play_session(
         place.seat_player(seat, player_of(plan.seed, seat), plan.buy_in_chips)
         figures.chips_in += plan.buy_in_chips
     for number in range(1, plan.hands + 1):
-        figures.chips_in += _between_hands(place, plan, rng)
+        figures.chips_in += _buy_and_return(place, plan, rng)
         _play_hand(place, plan, rng, number, figures)
+        place.between_hands()
         _check_stacks(place, figures)
         place.check_hand()
         if after_hand is not None:
@@ -124,7 +126,7 @@ def hand_seed(seed: int, number: int) -> bytes:
     return sha256(f"hand {seed} {number}".encode()).digest()
 
 
-def _between_hands(place: PlayableTable, plan: SessionPlan, rng: Random) -> Chips:
+def _buy_and_return(place: PlayableTable, plan: SessionPlan, rng: Random) -> Chips:
     """Buy in again, come back to the game; at least two are ready then."""
     added = 0
     for number, seat in place.table.occupied():

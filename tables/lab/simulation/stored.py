@@ -25,6 +25,7 @@ from tables.live import table as live_tables
 from tables.live.table import LiveTable
 from tables.services import actions, clock, floor, hands, seats
 from tables.services.actions import Decision
+from tables.services.between_hands import between_hands
 from tables.services.records import load_hand
 
 _WHO = BySystem("simulation")
@@ -118,6 +119,11 @@ class StoredTable:
             )
         else:
             self._be_silent(command)
+
+    def between_hands(self) -> None:
+        """Let happen what waited for the hand's end, if anything did."""
+        hand_no = self.table.hand_no
+        between_hands(table_id=self.table_id, hand_no=hand_no, meta=self._meta())
 
     def _decision(self, command: Act) -> Decision:
         hand_id = self._live().hand_id

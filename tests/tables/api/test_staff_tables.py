@@ -12,7 +12,7 @@ from pokerhouse.common.roles import Role
 from tables.audit.house import audit
 from tables.live import table as live_tables
 from tests.support.room_api import House, a_house, deal, member, sit_down
-from tests.support.rooms import AT, everything
+from tests.support.rooms import AT, everything, manage_seats
 from tests.support.table_client import TableClient
 
 pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
@@ -191,6 +191,7 @@ def test_in_a_hand_a_player_is_removed_when_it_has_ended(house: House) -> None:
     assert everything() == before
 
     house.check_down()
+    manage_seats(house.table_id)
 
     assert [seat["seat"] for seat in house.state()["seats"]] == [2]
     stack = house.state()["seats"][0]["stack_chips"]

@@ -15,15 +15,18 @@ from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from pokerhouse.ops.management.commands.audit import Command
 from tables.audit.house import MAX_NAMED, audit
 from tables.engine.hand.events import RakePlan
+from tables.engine.table.state import SitOutWhen
 from tables.live import table as live_tables
 from tables.live.table import GRACE_MS
 from tables.services import floor
+from tests.support import seating
 from tests.support.rooms import (
     AT,
     CONFIG,
     act,
     check_down,
     deposit,
+    manage_seats,
     meta,
     open_table,
     player,
@@ -207,6 +210,30 @@ def test_a_turn_whose_clock_is_done_and_that_waits_is_found_while_a_relay_runs()
             beat(RELAY, "a relay", at=AT + after)
         laws, _ = audit(AT + after)
         assert (law in [each.name for each in laws if not each.is_kept]) is is_found
+
+
+def test_what_waits_at_a_table_for_more_than_a_minute_is_found_while_a_relay_runs() -> None:
+    """And whatever happens there meanwhile: it counts from the hand's end."""
+    table_id = open_table()
+    start_hand(table_id)
+    act(table_id, "call")
+    seating.leave(table_id=table_id, seat=1, meta=meta())
+    check_down(table_id)
+    law = "nothing waits 60 s at a table while no hand runs"
+    later = replace(meta(), at=AT + timedelta(seconds=40))
+    seating.sit_out(table_id=table_id, seat=2, when=SitOutWhen.NOW, meta=later)
+    late = timedelta(seconds=60)
+    for after, is_relayed, is_found in (
+        (late, False, False),
+        (late, True, False),
+        (late + timedelta(milliseconds=1), True, True),
+    ):
+        if is_relayed:
+            beat(RELAY, "a relay", at=AT + after)
+        laws, _ = audit(AT + after)
+        assert (law in [each.name for each in laws if not each.is_kept]) is is_found
+    manage_seats(table_id)
+    assert law not in broken(minutes=2)
 
 
 def test_a_house_that_plays_while_it_is_read_breaks_no_law() -> None:

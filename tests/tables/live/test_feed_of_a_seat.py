@@ -11,7 +11,15 @@ from tables.engine.table.state import EntryChoice
 from tables.live.feed import read_frames, sitting_before
 from tables.live.frames import read_seen
 from tests.support import seating
-from tests.support.rooms import check_down, deposit, meta, open_table, player, start_hand
+from tests.support.rooms import (
+    check_down,
+    deposit,
+    manage_seats,
+    meta,
+    open_table,
+    player,
+    start_hand,
+)
 
 FORMER, LATER = player(3), player(7)
 REQUEST = "table.leave_requested"
@@ -24,6 +32,7 @@ def table_id(house_db: str, no_cached_tables: None) -> TableId:
     start_hand(table_id)
     seating.leave(table_id=table_id, seat=3, meta=meta())
     check_down(table_id)
+    manage_seats(table_id)
     deposit(LATER, 2000)
     seating.take_seat(
         table_id=table_id,

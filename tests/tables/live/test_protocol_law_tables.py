@@ -74,6 +74,10 @@ class WatchedTable(StoredTable):
         super().play(command)
         self.watch()
 
+    def between_hands(self) -> None:
+        super().between_hands()
+        self.watch()
+
     def check_hand(self) -> None:
         """Take every third hand back before the next one begins; the law holds then, too."""
         super().check_hand()

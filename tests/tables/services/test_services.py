@@ -33,6 +33,7 @@ from tests.support.rooms import (
     check_down,
     deposit,
     everything,
+    manage_seats,
     meta,
     open_table,
     player,
@@ -96,12 +97,13 @@ def test_a_top_up_is_queued_only_if_the_wallet_covers_it() -> None:
         seating.top_up(table_id=table_id, seat=1, added_chips=501, meta=meta())
     assert everything() == before
     seating.top_up(table_id=table_id, seat=1, added_chips=500, meta=meta())
+    check_down(table_id)
     stack = stacks_at(table_id, Book.PLAY)[player(1)]
-    live = check_down(table_id)
+    live = manage_seats(table_id)
     seat = live.table.seat(1)
     assert seat is not None
     assert seat.stack_chips == stacks_at(table_id, Book.PLAY)[player(1)]
-    assert stack == 1000
+    assert seat.stack_chips == stack + 500
     assert wallet_of(player(1), Book.PLAY) == 0
 
 
@@ -111,8 +113,8 @@ def test_a_queued_top_up_that_is_no_longer_covered_is_dropped_and_the_hand_ends(
     start_hand(table_id)
     seating.top_up(table_id=table_id, seat=1, added_chips=500, meta=meta())
     withdraw(player(1), 100)
-    live = check_down(table_id)
-    assert live.table.hand is None
+    assert check_down(table_id).table.hand is None
+    manage_seats(table_id)
     assert wallet_of(player(1), Book.PLAY) == 400
     dropped = [e for e in read_feed(table_id) if e.type == "table.top_up_dropped"]
     assert [codec.table_event(e) for e in dropped] == [TopUpDropped(1, 500, "insufficient_funds")]
@@ -304,8 +306,8 @@ def test_a_silent_player_is_all_in_and_sits_out_from_the_next_hand() -> None:
         turn=waiting.turn,
         meta=replace(meta(), at=AT + timedelta(seconds=31)),
     )
-    live = check_down(table_id)
-    seat = live.table.seat(silent)
+    check_down(table_id)
+    seat = manage_seats(table_id).table.seat(silent)
     assert seat is not None
     assert seat.status.value == "sitting_out"
 

@@ -37,6 +37,7 @@ from tests.support.rooms import (
     check_down,
     deposit,
     everything,
+    manage_seats,
     meta,
     open_table,
     player,
@@ -303,16 +304,29 @@ def test_chips_that_were_queued_for_the_end_of_the_hand_stay() -> None:
     table_id = open_table(config=replace(CONFIG, rules=rules))
     start_hand(table_id)
     seating.top_up(table_id=table_id, seat=2, added_chips=300, meta=meta())
+    hand_id = check_down(table_id).hand_id
+    manage_seats(table_id)
+    void(hand_id)
+    assert stacks(table_id) == {1: 1000, 2: 1300, 3: 1000}
+
+
+def test_chips_that_are_queued_still_come_to_the_stack_as_if_the_hand_had_not_been() -> None:
+    rules = replace(HOUSE, stakes_queue_top_up=True)
+    table_id = open_table(config=replace(CONFIG, rules=rules))
+    start_hand(table_id)
+    seating.top_up(table_id=table_id, seat=2, added_chips=300, meta=meta())
     void(check_down(table_id).hand_id)
+    assert stacks(table_id) == {1: 1000, 2: 1000, 3: 1000}
+    manage_seats(table_id)
     assert stacks(table_id) == {1: 1000, 2: 1300, 3: 1000}
 
 
 def test_the_busted_play_on_and_the_deal_is_planned_that_was_impossible() -> None:
     table_id = open_table(players=2)
-    live = all_in(table_id)
+    all_in(table_id)
+    live = manage_seats(table_id)
     [loser] = [n for n, seat in live.table.occupied() if seat.status is SeatStatus.BUSTED]
     planned = planned_row(table_id)
-    assert planned.task == "tables.expire_turn"
 
     void(live.hand_id)
 

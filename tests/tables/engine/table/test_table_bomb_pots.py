@@ -107,7 +107,7 @@ def test_in_a_rotation_it_waits_for_a_game_that_has_it() -> None:
 def test_a_bomb_pot_that_is_voided_or_taken_back_is_played_again() -> None:
     at = _asked(1, 2, 3)
     at.start()
-    at.do(cmd.VoidHand(2, 0))
+    at.void()
     assert _bombs(at, 1) == [True]
     at.do(cmd.TakeBackHand(3))
 

@@ -15,7 +15,16 @@ from tables.engine.table import events as ev
 from tables.engine.table.decide import NEW_TABLE, decide_table, evolve_table, fold_table
 from tables.engine.table.lineup import next_lineup
 from tables.engine.table.refusals import TABLE_REFUSALS
-from tables.engine.table.state import EntryChoice, SitOutWhen, Table, TableConfig, TableOptions
+from tables.engine.table.state import (
+    EntryChoice,
+    SitOutWhen,
+    Table,
+    TableConfig,
+    TableOptions,
+    TableState,
+)
+from tables.engine.table.waiting import is_owed
+from tests.support.one_step import all_at_once
 from tests.support.structs import copy_of, values_of
 from tests.support.tables import TestTable, player, refusal_code
 
@@ -39,10 +48,11 @@ _OPTIONS = st.sampled_from(
 _SEATS = st.integers(min_value=0, max_value=6)
 _AMOUNTS = st.sampled_from([-5, 0, 1, 60, 99, 100, 150, 400])
 _AT = st.integers(min_value=0, max_value=3).map(lambda hours: hours * 3_600_000)
+_LATER_MS = 1
 _PLAYERS = st.integers(min_value=1, max_value=6).map(player)
 _LIKELY: st.SearchStrategy[cmd.TableCommand | str] = st.one_of(
     st.sampled_from(["draw", "settle", "settle"]),
-    st.sampled_from(["play", "take back"]),
+    st.sampled_from(["play", "take back", "end"]),
     st.builds(cmd.StartHand),
     st.builds(
         cmd.TakeSeat,
@@ -60,7 +70,8 @@ _LIKELY: st.SearchStrategy[cmd.TableCommand | str] = st.one_of(
     st.builds(cmd.ForceMoveOut, _SEATS),
     st.builds(cmd.SetSeatOptions, _SEATS, st.booleans(), st.booleans()),
     st.builds(cmd.RequestBombPot),
-    st.builds(cmd.VoidHand, st.integers(min_value=0, max_value=4), _AT),
+    st.builds(cmd.VoidHand, st.integers(min_value=0, max_value=4)),
+    st.builds(cmd.BetweenHands, _AT),
     st.sampled_from([cmd.PauseTable(), cmd.ResumeTable(), cmd.CloseTable(0)]),
 )
 
@@ -73,12 +84,23 @@ class _Step:
     events: tuple[ev.TableEvent, ...]
 
 
+@dataclass(frozen=True)
+class _End:
+    """The end of one hand: the table with it running, settled, and after what had waited."""
+
+    running: Table
+    settled_by: ev.TableEvent
+    settled: Table
+    after: Table
+
+
 class _Session:
     """A table that is asked for anything; refusals are checked on the way."""
 
     def __init__(self, rules: RuleSet, options: TableOptions, draw: st.DrawFn) -> None:
         self.at = TestTable(1, 2, 3, rules=rules, seat_count=5, stack=200, options=options)
         self.steps: list[_Step] = []
+        self.ends: list[_End] = []
         self._draw = draw
         self.ask("draw")
 
@@ -100,6 +122,8 @@ class _Session:
             self.at.draw(1)
         elif wish == "settle":
             self._settle()
+        elif wish == "end":
+            self._end_hand()
         elif wish == "play":
             self.at.do(cmd.StartHand())
             self._settle()
@@ -110,10 +134,19 @@ class _Session:
             self.at.do(wish)
 
     def _settle(self) -> None:
-        """End the running hand: one seat loses a part, another one wins it but for the rake."""
+        """End the running hand, and let happen what waited for it."""
+        running = self.table
+        ended = self._end_hand()
+        settled = self.table
+        self.at.between(_LATER_MS)
+        if ended:
+            self.ends.append(_End(running, ended[0], settled, self.table))
+
+    def _end_hand(self) -> tuple[ev.TableEvent, ...]:
+        """Settle the running hand: one seat loses, another one wins it but for the rake."""
         hand = self.table.hand
         if hand is None:
-            return
+            return ()
         loser, winner = hand.dealt[0], hand.dealt[-1]
         lost = self._draw(st.sampled_from([0, 1, loser.stack_chips // 2, loser.stack_chips]))
         rake = self._draw(st.integers(min_value=0, max_value=min(lost, 3)))
@@ -122,7 +155,7 @@ class _Session:
             winner.seat: winner.stack_chips + lost - rake,
         }
         timed_out = self._draw(st.sampled_from([(), (loser.seat,)]))
-        self.at.settle(stacks, timed_out=timed_out, taken=rake)
+        return self.at.end_hand(stacks, timed_out=timed_out, taken=rake)
 
 
 @st.composite
@@ -234,10 +267,43 @@ def test_nobody_sits_twice_and_nobody_with_cards_is_gone(session: _Session) -> N
 
 
 @given(_sessions())
-def test_nothing_waits_for_the_end_of_a_hand_between_hands(session: _Session) -> None:
-    """R-STK-3: queued chips and leaves are settled with the hand; so is every sit-out asked."""
+def test_a_hand_and_what_waited_for_it_make_the_same_table_as_in_one_step(
+    session: _Session,
+) -> None:
+    """Houses used to settle both at once; their streams and these fold alike."""
+    for end in session.ends:
+        assert isinstance(end.settled_by, ev.HandSettled)
+        at_once = all_at_once(end.running, end.settled_by, at_ms=_LATER_MS)
+
+        assert fold_table(end.running, at_once) == end.after
+        assert not is_owed(end.after)
+        taken = end.settled_by.taken_chips
+        assert end.settled.stacks_chips() == end.running.stacks_chips() - taken
+
+
+def _code(table: Table, command: cmd.TableCommand) -> str | None:
+    return refusal_code(lambda: decide_table(table, command))
+
+
+@given(_sessions())
+def test_no_hand_begins_while_something_waits(session: _Session) -> None:
+    before = NEW_TABLE
     for step in session.steps:
-        if step.table.hand is None:
+        if is_owed(before):
+            is_closing = before.state is TableState.CLOSING
+            expected = "table_closed" if is_closing else "something_waits"
+            assert _code(before, cmd.StartHand()) == expected
+            after = fold_table(before, decide_table(before, cmd.BetweenHands(0)))
+            assert not is_owed(after)
+            assert _code(after, cmd.BetweenHands(0)) == "nothing_waits"
+        before = step.table
+
+
+@given(_sessions())
+def test_where_nothing_is_owed_between_hands_nothing_waits(session: _Session) -> None:
+    """R-STK-3: queued chips and leaves are done with before the next hand; so are sit-outs."""
+    for step in session.steps:
+        if step.table.hand is None and not is_owed(step.table):
             for _, seat in step.table.occupied():
                 assert (seat.is_leaving, seat.queued_top_up_chips) == (False, 0)
                 assert seat.sit_out_request in {None, SitOutWhen.NEXT_BIG_BLIND}

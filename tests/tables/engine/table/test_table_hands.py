@@ -19,6 +19,7 @@ from tables.engine.table.decide import NEW_TABLE, decide_table, fold_table
 from tables.engine.table.lineup import ready_seats
 from tables.engine.table.options import killed
 from tables.engine.table.state import EntryChoice, Lineup, SeatStatus, Stakes, Table, TableConfig
+from tables.engine.table.waiting import is_owed
 from tests.support.random_tables import SEAT_COUNT, random_act, random_config, without_options
 from tests.support.tables import player, refusal_code
 
@@ -102,13 +103,19 @@ class _Room:
 
     def settle(self, hand: Hand, finished: HandFinished) -> cmd.SettleHand:
         """Bring the hand's end to the table."""
-        command = hand_to_settle(hand, finished, at_ms=self.at_ms)
+        command = hand_to_settle(hand, finished)
         self._do(command)
+        self._between()
         return command
 
     def void(self) -> None:
         """Let the running hand count for nothing."""
-        self._do(cmd.VoidHand(self.table.hand_no, self.at_ms))
+        self._do(cmd.VoidHand(self.table.hand_no))
+        self._between()
+
+    def _between(self) -> None:
+        if is_owed(self.table):
+            self._do(cmd.BetweenHands(self.at_ms))
 
     def take_back(self) -> None:
         """Take the last settled hand back."""

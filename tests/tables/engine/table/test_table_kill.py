@@ -117,7 +117,7 @@ def test_a_pot_of_a_hand_that_was_voided_or_taken_back_does_not_count() -> None:
     at.play(winner=2)
     at.do(cmd.TakeBackHand(2))
     assert "kill" not in [kind for _, kind, _ in posts(at.start())]
-    at.do(cmd.VoidHand(3, 0))
+    at.void()
 
     at.play(winner=2)
 
@@ -143,7 +143,7 @@ def _played(at: TestTable, *kinds: ActionKind) -> cmd.SettleHand:
         events, hand = advance(hand, Act(hand.actor, hand.turn, kind, to_chips), range(52))
     finished = events[-1]
     assert isinstance(finished, HandFinished)
-    return hand_to_settle(hand, finished, at_ms=0)
+    return hand_to_settle(hand, finished)
 
 
 def test_the_end_of_a_hand_says_who_won_it_alone_and_how_large_the_pot_was() -> None:

@@ -128,7 +128,7 @@ def test_nothing_is_asked_of_a_table_that_was_not_opened() -> None:
         cmd.CloseTable(0),
         cmd.ForceMoveOut(1),
         cmd.Leave(1, 0),
-        cmd.VoidHand(0, 0),
+        cmd.VoidHand(0),
         cmd.TakeSeat(seat=1, player=player(1), buy_in_chips=100, at_ms=0),
     ):
         assert refusal_code(lambda asked=command: decide_table(NEW_TABLE, asked)) == (  # type: ignore[misc]

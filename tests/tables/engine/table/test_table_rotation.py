@@ -130,7 +130,7 @@ def test_a_hand_that_is_voided_or_taken_back_does_not_count() -> None:
     at = _mixed(1, 2, 3, rotate_by="hands", rotate_every=2).draw(1)
     at.play()
     at.start()
-    at.do(cmd.VoidHand(2, 0))
+    at.void()
     assert at.start().game == "holdem"
     at.settle()
     at.do(cmd.TakeBackHand(3))

@@ -1,4 +1,4 @@
-"""The end of a hand: settled or void, and what had waited for it."""
+"""The end of a hand: settled or void."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.support.tables import TestTable, player, positions, refusal_code
 
 def _settle(at: TestTable, *stacks: tuple[int, Any], **more: Any) -> tuple[str, object]:
     """Return code and facts of a refusal, which must leave the table as it was."""
-    values: dict[str, Any] = {"hand_no": 1, "at_ms": 0, **more}
+    values: dict[str, Any] = {"hand_no": 1, **more}
     command = cmd.SettleHand(
         stacks=tuple(SeatStack(seat, chips) for seat, chips in stacks), **values
     )
@@ -79,7 +79,7 @@ def test_a_hand_is_ended_once_and_by_its_number() -> None:
     assert refusal_code(at.start) == "hand_running"
     at.settle()
     assert _settle(at, *stacks) == ("no_hand_running", {"hand_no": 1})
-    assert refusal_code(lambda: at.do(cmd.VoidHand(1, 0))) == "no_hand_running"
+    assert refusal_code(at.void) == "no_hand_running"
 
 
 def test_a_time_out_sits_the_player_out_from_the_next_hand() -> None:
@@ -149,7 +149,7 @@ def test_a_void_hand_counts_for_nothing() -> None:
     lineup = at.start()
     assert lineup.missed_big == (4,)
 
-    assert at.do(cmd.VoidHand(2, 0)) == (ev.HandVoided(2),)
+    assert at.void() == (ev.HandVoided(2),)
 
     assert (at.table.seats, at.table.last) == (before.seats, before.last)
     assert at.start() == lineup
@@ -160,7 +160,7 @@ def test_a_void_first_hand_leaves_the_drawn_button() -> None:
     """R-MSD-1, R-BTN-1."""
     at = TestTable(1, 2, 3).draw(2)
     lineup = at.start()
-    at.do(cmd.VoidHand(1, 0))
+    at.void()
 
     assert at.start() == lineup
 
@@ -173,8 +173,8 @@ def test_what_waited_for_the_end_of_a_void_hand_happens_too() -> None:
     at.do(cmd.SitOut(2, SitOutWhen.NEXT_HAND))
     at.do(cmd.Leave(3, 0))
 
-    assert at.do(cmd.VoidHand(1, 6))[1:] == (
-        ev.ToppedUp(seat=1, player=player(1), added_chips=50, stack_chips=1_050),
-        ev.SatOut(2),
+    assert at.void(6)[1:] == (
         ev.PlayerLeft(seat=3, player=player(3), paid_out_chips=1_000, at_ms=6),
+        ev.SatOut(2),
+        ev.ToppedUp(seat=1, player=player(1), added_chips=50, stack_chips=1_050),
     )

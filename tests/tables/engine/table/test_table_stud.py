@@ -70,7 +70,7 @@ def test_a_dealers_seat_that_rotates_is_the_next_players_in_each_settled_hand() 
     at = _stud(1, 4, 6, rules=replace(HOUSE, stud_rotate_dealer=True))
 
     assert at.start().dealt_seats == (4, 6, 1)
-    at.do(cmd.VoidHand(1, 0))
+    at.void()
     assert [at.play().dealt_seats for _ in range(4)] == [
         (4, 6, 1),
         (6, 1, 4),

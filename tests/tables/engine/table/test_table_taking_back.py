@@ -68,7 +68,7 @@ def test_there_is_nothing_to_take_back_before_a_hand_was_settled() -> None:
     assert _refused(at) == ("no_hand_settled", {})
     at.start()
     assert _refused(at) == ("no_hand_settled", {})
-    at.do(cmd.VoidHand(1, 0))
+    at.void()
     assert _refused(at) == ("no_hand_settled", {})
     with pytest.raises(RuleViolation, match="table_not_open"):
         decide_table(NEW_TABLE, cmd.TakeBackHand(0))
@@ -81,7 +81,7 @@ def test_only_the_last_hand_is_taken_back_and_not_behind_the_next_one() -> None:
     at.start()
     for number in (1, 2):
         assert _refused(at, number) == ("hand_over", {})
-    at.do(cmd.VoidHand(2, 0))  # a void hand was dealt all the same
+    at.void()  # a void hand was dealt all the same
     for number in (1, 2):
         assert _refused(at, number) == ("hand_over", {})
 

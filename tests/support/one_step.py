@@ -1,4 +1,8 @@
-"""What follows from the end of a hand: who sits out, leaves, is topped up, or is busted."""
+"""
+What houses did until they got a command for it: the hand's end and all that waited, in one step.
+
+An oracle. Stored streams hold such batches, and the command of today leads to the same table.
+"""
 
 from collections.abc import Iterator
 
@@ -7,29 +11,27 @@ from msgspec.structs import replace
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import SeatNo
 from tables.engine.table import events as ev
-from tables.engine.table.commands import SettleHand, VoidHand
 from tables.engine.table.evolve import evolve_table
-from tables.engine.table.seating import config_of, left, topped_up
+from tables.engine.table.seating import config_of, topped_up
 from tables.engine.table.stakes import check_top_up, queued_part_chips
-from tables.engine.table.state import Lineup, Seat, SeatStatus, SitOutWhen, Table, TableState
+from tables.engine.table.state import Seat, SeatStatus, SitOutWhen, Table, TableState
 
 
-def after_hand(
-    table: Table,
-    hand: Lineup,
-    ended: ev.HandSettled | ev.HandVoided,
-    command: SettleHand | VoidHand,
+def all_at_once(
+    table: Table, ended: ev.HandSettled | ev.HandVoided, *, at_ms: int
 ) -> tuple[ev.TableEvent, ...]:
-    """Return `ended` and all that had waited for the end of `hand`, lowest seat first."""
+    """Return `ended` and all that had waited for the end of the running hand, by seat."""
+    hand = table.hand
+    assert hand is not None
     events: list[ev.TableEvent] = [ended]
     table = evolve_table(table, ended)
     timed_out = ended.timed_out if isinstance(ended, ev.HandSettled) else ()
     for number, seat in table.occupied():
         if seat.is_leaving or table.state is TableState.CLOSING:
-            events += _departs(number, seat, command.at_ms)
+            events += _departs(number, seat, at_ms)
         elif number in hand.dealt_seats:
             events += _stays(table, number, seat, is_timed_out=number in timed_out)
-            events += _adds_chips(table, number, seat, is_covered=number not in command.uncovered)
+            events += _adds_chips(table, number, seat)
     if table.state is TableState.CLOSING:
         events.append(ev.TableClosed())
     return tuple(events)
@@ -39,42 +41,30 @@ def _departs(number: SeatNo, seat: Seat, at_ms: int) -> Iterator[ev.TableEvent]:
     if seat.queued_top_up_chips:
         code = "already_leaving" if seat.is_leaving else "table_closed"
         yield ev.TopUpDropped(number, seat.queued_top_up_chips, code)
-    yield left(number, seat, at_ms)
+    yield ev.PlayerLeft(
+        seat=number, player=seat.player, paid_out_chips=seat.stack_chips, at_ms=at_ms
+    )
 
 
 def _stays(
     table: Table, number: SeatNo, seat: Seat, *, is_timed_out: bool
 ) -> Iterator[ev.TableEvent]:
-    if _sits_out(table, seat, is_timed_out=is_timed_out):
+    if seat.status is SeatStatus.SITTING_OUT:
+        return
+    limit = config_of(table).rules.timeout_sit_out_after
+    is_silent = is_timed_out and 0 < limit <= seat.consecutive_timeout_count
+    if is_silent or seat.sit_out_request in {SitOutWhen.NOW, SitOutWhen.NEXT_HAND}:
         yield ev.SatOut(number)
 
 
-def _adds_chips(
-    table: Table, number: SeatNo, seat: Seat, *, is_covered: bool
-) -> Iterator[ev.TableEvent]:
-    """Yield the queued top-up, or why it is dropped; a player without chips is busted then."""
+def _adds_chips(table: Table, number: SeatNo, seat: Seat) -> Iterator[ev.TableEvent]:
     stack_chips = seat.stack_chips
-    queued = _queued_top_up(table, number, seat) if is_covered else _uncovered(number, seat)
-    for event in queued:
+    for event in _queued_top_up(table, number, seat):
         if isinstance(event, ev.ToppedUp):
             stack_chips = event.stack_chips
         yield event
     if stack_chips <= 0:
         yield ev.PlayerBusted(number, seat.player)
-
-
-def _uncovered(number: SeatNo, seat: Seat) -> Iterator[ev.TopUpDropped]:
-    if seat.queued_top_up_chips:
-        yield ev.TopUpDropped(number, seat.queued_top_up_chips, "insufficient_funds")
-
-
-def _sits_out(table: Table, seat: Seat, *, is_timed_out: bool) -> bool:
-    """R-TIM-8: a time-out sits the player out (`timeout.sit_out_after`; 0 is never)."""
-    if seat.status is SeatStatus.SITTING_OUT:
-        return False
-    limit = config_of(table).rules.timeout_sit_out_after
-    is_silent = is_timed_out and 0 < limit <= seat.consecutive_timeout_count
-    return is_silent or seat.sit_out_request in {SitOutWhen.NOW, SitOutWhen.NEXT_HAND}
 
 
 def _queued_top_up(
