@@ -1,19 +1,18 @@
 """
-What one viewer may see of an event: an allow-list, so that a new event is hidden until it is
-listed. Hidden cards are never in an event; a player's own are added for him alone.
+What one viewer may see of an event: its `AUDIENCE`, which every event has to state, says who.
+
+Hidden cards are never in an event; a player's own are added for him alone.
 """
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tables.engine.hand import events as hand_events
 from tables.engine.hand.events import CardsDealt, CardsDiscarded, DealtHand, HandEvent, HoleDealt
 from tables.engine.rules.audience import Audience
 from tables.engine.rules.terms import Card, Position, SeatNo
-from tables.engine.table import events as table_events
 from tables.engine.table.events import TableEvent
 
 FeedEvent: TypeAlias = HandEvent | TableEvent
@@ -33,70 +32,23 @@ class Viewer(Struct, frozen=True):
 
 SPECTATOR = Viewer()
 
+
+def _says_who_may_see_it(event_class: type[FeedEvent]) -> bool:
+    """Return whether the class has an AUDIENCE of its own; what it inherits is nobody's word."""
+    return "AUDIENCE" in vars(event_class)
+
+
+_UNDECLARED = [cls.__name__ for cls in get_args(FeedEvent) if not _says_who_may_see_it(cls)]
+assert not _UNDECLARED, f"who may see {', '.join(_UNDECLARED)}?"
+
 VISIBLE: frozenset[type] = frozenset(
-    {
-        hand_events.HandStarted,
-        hand_events.Posted,
-        hand_events.HoleDealt,
-        hand_events.CardsDealt,
-        hand_events.DiscardsBegun,
-        hand_events.CardsDiscarded,
-        hand_events.StubExtended,
-        hand_events.BroughtIn,
-        hand_events.CardExposed,
-        hand_events.CardsEntered,
-        hand_events.BoardCorrected,
-        hand_events.RunItAnswered,
-        hand_events.TurnStarted,
-        hand_events.Folded,
-        hand_events.Checked,
-        hand_events.Called,
-        hand_events.Bet,
-        hand_events.Raised,
-        hand_events.TimedOut,
-        hand_events.BoardDealt,
-        hand_events.UncalledReturned,
-        hand_events.CardsShown,
-        hand_events.CardsMucked,
-        hand_events.BoardDeclared,
-        hand_events.PotAwarded,
-        hand_events.HandFinished,
-        hand_events.HandVoided,
-        table_events.TableOpened,
-        table_events.TablePaused,
-        table_events.TableResumed,
-        table_events.TableClosing,
-        table_events.TableClosed,
-        table_events.StakesChanged,
-        table_events.PlayerSeated,
-        table_events.PlayerMovedIn,
-        table_events.PlayerMovedOut,
-        table_events.PlayerLeft,
-        table_events.LeaveRequested,
-        table_events.PlayerBusted,
-        table_events.ToppedUp,
-        table_events.TopUpQueued,
-        table_events.TopUpDropped,
-        table_events.SitOutRequested,
-        table_events.SatOut,
-        table_events.SatIn,
-        table_events.ButtonDrawn,
-        table_events.HandStarted,
-        table_events.HandSettled,
-        table_events.HandVoided,
-        table_events.HandTakenBack,
-        table_events.SeatOptionsChanged,
-        table_events.BombPotRequested,
-        table_events.ClockExtended,
-    }
+    cls for cls in get_args(FeedEvent) if cls.AUDIENCE is not Audience.NOBODY
 )
 """Events that somebody may see; whether it is this viewer is the event's `AUDIENCE`."""
 
 
 def project(event: FeedEvent, viewer: Viewer) -> FeedEvent | None:
     """Return `event` as `viewer` may see it; None if he may see only that there was one."""
-    if type(event) not in VISIBLE:
-        return None
     match event.AUDIENCE:
         case Audience.EVERYONE:
             return _with_own_cards(event, viewer)

@@ -78,13 +78,15 @@ class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, g
     """A fact of a hand's stream."""
 
     VERSION: ClassVar[int] = 1
-    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+    AUDIENCE: ClassVar[Audience]
+    """Who may see it; every event says so itself (`engine/view.py`)."""
 
 
 class HandStarted(Event, frozen=True, tag="hand.started", kw_only=True):
     """A hand begins: everything that its fold needs, its rules included."""
 
     VERSION: ClassVar[int] = 2
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     hand_no: int
     game: GameCode
@@ -115,6 +117,8 @@ class DeckSealed(Event, frozen=True, tag="hand.deck_sealed"):
 class Posted(Event, frozen=True, tag="hand.posted"):
     """A forced bet was taken, cut to the stack (R-BLD-6)."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
     kind: PostKind
     chips: Chips
@@ -124,11 +128,15 @@ class Posted(Event, frozen=True, tag="hand.posted"):
 class HoleDealt(Event, frozen=True, tag="hand.hole_dealt"):
     """Every hand got its cards, one at a time clockwise (R-DEA-1)."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     hands: tuple[DealtHand, ...]
 
 
 class CardsDealt(Event, frozen=True, tag="hand.cards_dealt"):
     """A street's own cards came to every live hand of a stud game (R-DEA-4)."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     street: str
     hands: tuple[DealtHand, ...]
@@ -140,6 +148,8 @@ class CardsDealt(Event, frozen=True, tag="hand.cards_dealt"):
 class DiscardsBegun(Event, frozen=True, tag="hand.discards_begun"):
     """The betting round is over, and every hand may now exchange cards, or must put some away."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     street: str
     is_run_out: bool = False
     """No betting follows: at most one player is able (R-POT-5)."""
@@ -147,6 +157,8 @@ class DiscardsBegun(Event, frozen=True, tag="hand.discards_begun"):
 
 class CardsDiscarded(Event, frozen=True, tag="hand.cards_discarded"):
     """The seat put cards away unseen and got as many new ones, or none in pineapple (R-LOW-6)."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
     discarded: tuple[Position, ...]
@@ -163,12 +175,16 @@ class StubExtended(Event, frozen=True, tag="hand.stub_extended"):
     by their players, so they are shuffled and get new positions (R-LOW-6).
     """
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     positions: tuple[Position, ...]
     is_shuffled: bool
 
 
 class BroughtIn(Event, frozen=True, tag="hand.brought_in"):
     """The seat opened a stud hand for the bring-in (R-BRI-1, R-BRI-2)."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
     to_chips: Chips
@@ -184,6 +200,8 @@ class CardExposed(Event, frozen=True, tag="hand.card_exposed"):
     burn. In stud the card is the seat's door card; the third card comes down.
     """
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
     position: Position
     face: Card | None
@@ -193,12 +211,16 @@ class CardExposed(Event, frozen=True, tag="hand.card_exposed"):
 class CardsEntered(Event, frozen=True, tag="hand.cards_entered"):
     """The croupier entered the faces of open cards that were unknown so far."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     positions: tuple[Position, ...]
     faces: tuple[Card, ...]
 
 
 class BoardCorrected(Event, frozen=True, tag="hand.board_corrected"):
     """The floor put the street's community cards right (R-MSD-6)."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     positions: tuple[Position, ...]
     faces: tuple[Card | None, ...]
@@ -210,6 +232,7 @@ class TurnStarted(Event, frozen=True, tag="hand.turn_started"):
     """`seat` owes decision number `turn` of this hand."""
 
     VERSION: ClassVar[int] = 2
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     turn: TurnNo
     seat: SeatNo
@@ -223,17 +246,23 @@ class TurnStarted(Event, frozen=True, tag="hand.turn_started"):
 class Folded(Event, frozen=True, tag="hand.folded"):
     """The seat gave up its claim and every chip already in (R-ACT-6)."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
 
 
 class Checked(Event, frozen=True, tag="hand.checked"):
     """The seat passed the turn with nothing to call."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
 
 
 class Called(Event, frozen=True, tag="hand.called"):
     """The seat matched the price, or went all-in below it."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
     to_chips: Chips
@@ -244,6 +273,8 @@ class Called(Event, frozen=True, tag="hand.called"):
 class Bet(Event, frozen=True, tag="hand.bet"):
     """The seat opened the street for `to_chips`."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
     to_chips: Chips
     added_chips: Chips
@@ -252,6 +283,8 @@ class Bet(Event, frozen=True, tag="hand.bet"):
 
 class Raised(Event, frozen=True, tag="hand.raised"):
     """The seat lifted the price of the street to `to_chips` in total (not *by* that much)."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
     to_chips: Chips
@@ -262,6 +295,8 @@ class Raised(Event, frozen=True, tag="hand.raised"):
 class TimedOut(Event, frozen=True, tag="hand.timed_out"):
     """The seat's clock ran out; what the house did for it (R-TIM)."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
     outcome: Literal["all_in", "folded", "checked", "shown", "mucked", "stood_pat", "run_once"]
     """`all_in`: contribution frozen, stack kept, eligible up to it (R-TIM-5)."""
@@ -269,6 +304,8 @@ class TimedOut(Event, frozen=True, tag="hand.timed_out"):
 
 class RunItAnswered(Event, frozen=True, tag="hand.run_it_answered"):
     """The seat said how many boards it wants; the fewest that anybody wants are dealt."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
     times: int
@@ -278,6 +315,7 @@ class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):
     """Community cards came face up."""
 
     VERSION: ClassVar[int] = 2
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     street: str
     positions: tuple[Position, ...]
@@ -292,12 +330,16 @@ class BoardDealt(Event, frozen=True, tag="hand.board_dealt"):
 class UncalledReturned(Event, frozen=True, tag="hand.uncalled_returned"):
     """The part of a bet that nobody matched went back; it never was in a pot (R-POT-6)."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
     chips: Chips
 
 
 class CardsShown(Event, frozen=True, tag="hand.cards_shown"):
     """The seat's whole hand lies face up."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
     positions: tuple[Position, ...]
@@ -307,11 +349,15 @@ class CardsShown(Event, frozen=True, tag="hand.cards_shown"):
 class CardsMucked(Event, frozen=True, tag="hand.cards_mucked"):
     """The seat put its hand away unseen; it loses its claim unless it had declared the board."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
 
 
 class BoardDeclared(Event, frozen=True, tag="hand.board_declared"):
     """The seat announced that it plays the board (R-SHW-3), so a muck is no fold."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
 
@@ -324,6 +370,7 @@ class PotAwarded(Event, frozen=True, tag="hand.pot_awarded", kw_only=True):
     """
 
     VERSION: ClassVar[int] = 2
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     pot: int
     chips: Chips
@@ -340,6 +387,8 @@ class PotAwarded(Event, frozen=True, tag="hand.pot_awarded", kw_only=True):
 class HandFinished(Event, frozen=True, tag="hand.finished"):
     """The hand is over; the ledger posts these results."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     results: tuple[SeatResult, ...]
     rake_chips: Chips
     jackpot_chips: Chips
@@ -347,6 +396,8 @@ class HandFinished(Event, frozen=True, tag="hand.finished"):
 
 class HandVoided(Event, frozen=True, tag="hand.voided"):
     """The hand was voided: every stack is as it was at its start."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     reason: str
 

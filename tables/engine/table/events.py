@@ -24,36 +24,48 @@ class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """A fact of a table's stream."""
 
     VERSION: ClassVar[int] = 1
-    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+    AUDIENCE: ClassVar[Audience]
+    """Who may see it; every event says so itself (`engine/view.py`)."""
 
 
 class TableOpened(Event, frozen=True, tag="table.opened"):
     """The table stands, its seats are empty."""
 
     VERSION: ClassVar[int] = 3
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     config: TableConfig
 
 
 class TablePaused(Event, frozen=True, tag="table.paused"):
     """No further hand is dealt until the table is resumed."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
 
 class TableResumed(Event, frozen=True, tag="table.resumed"):
     """Play goes on."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
 
 class TableClosing(Event, frozen=True, tag="table.closing"):
     """The running hand is the last one."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
 
 class TableClosed(Event, frozen=True, tag="table.closed"):
     """The table is at its end; nobody sits there."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
 
 class StakesChanged(Event, frozen=True, tag="table.stakes_changed"):
     """The next hand is played for these stakes."""
 
     VERSION: ClassVar[int] = 2
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     stakes: Stakes
     rotation: tuple[Leg, ...] = ()
@@ -62,6 +74,8 @@ class StakesChanged(Event, frozen=True, tag="table.stakes_changed"):
 
 class PlayerSeated(Event, frozen=True, tag="table.player_seated", kw_only=True):
     """A player bought in: wallet to stack."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
     player: PlayerId
@@ -73,6 +87,8 @@ class PlayerSeated(Event, frozen=True, tag="table.player_seated", kw_only=True):
 class PlayerMovedIn(Event, frozen=True, tag="table.player_moved_in"):
     """A player came from another table with his stack."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
     player: PlayerId
     stack_chips: Chips
@@ -81,6 +97,8 @@ class PlayerMovedIn(Event, frozen=True, tag="table.player_moved_in"):
 class PlayerMovedOut(Event, frozen=True, tag="table.player_moved_out"):
     """A player went to another table with his stack."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
     player: PlayerId
     stack_chips: Chips
@@ -88,6 +106,8 @@ class PlayerMovedOut(Event, frozen=True, tag="table.player_moved_out"):
 
 class PlayerLeft(Event, frozen=True, tag="table.player_left", kw_only=True):
     """A player left: his whole stack goes to his wallet (R-STK-5)."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
     player: PlayerId
@@ -106,12 +126,16 @@ class LeaveRequested(Event, frozen=True, tag="table.leave_requested"):
 class PlayerBusted(Event, frozen=True, tag="table.player_busted"):
     """The player lost his last chip and keeps his seat."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
     player: PlayerId
 
 
 class ToppedUp(Event, frozen=True, tag="table.topped_up", kw_only=True):
     """A player added chips: wallet to stack."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
     player: PlayerId
@@ -152,11 +176,15 @@ class SitOutRequested(Event, frozen=True, tag="table.sit_out_requested"):
 class SatOut(Event, frozen=True, tag="table.sat_out"):
     """The player takes no cards and keeps his seat."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     seat: SeatNo
 
 
 class SatIn(Event, frozen=True, tag="table.sat_in"):
     """The player takes cards; `entry` says how he comes in if he owes a blind."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
     entry: EntryChoice
@@ -175,9 +203,13 @@ class SeatOptionsChanged(Event, frozen=True, tag="table.seat_options_changed"):
 class BombPotRequested(Event, frozen=True, tag="table.bomb_pot_requested"):
     """The next hand that can be one is a bomb pot."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
 
 class ButtonDrawn(Event, frozen=True, tag="table.button_drawn"):
     """The highest card took the button (R-BTN-1); the cards are back in the deck."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     cards: tuple[DrawnCard, ...]
     button: SeatNo
@@ -187,6 +219,7 @@ class HandStarted(Event, frozen=True, tag="table.hand_started"):
     """A hand begins: who plays which game, from which button, for which posts."""
 
     VERSION: ClassVar[int] = 2
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     hand_no: int
     lineup: Lineup
@@ -196,6 +229,7 @@ class HandSettled(Event, frozen=True, tag="table.hand_settled", kw_only=True):
     """The hand is over and these are the stacks; button and blinds have moved."""
 
     VERSION: ClassVar[int] = 2
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     hand_no: int
     stacks: tuple[SeatStack, ...]
@@ -209,6 +243,8 @@ class HandSettled(Event, frozen=True, tag="table.hand_settled", kw_only=True):
 class HandVoided(Event, frozen=True, tag="table.hand_voided"):
     """The running hand was voided: stacks, button and blinds are as before it."""
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     hand_no: int
 
 
@@ -219,6 +255,8 @@ class HandTakenBack(Event, frozen=True, tag="table.hand_taken_back", kw_only=Tru
     Only chips move: button, blinds and debts stay as the hand left them, because it was dealt.
     """
 
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
+
     hand_no: int
     stacks: tuple[SeatStack, ...]
     """Of the seats whose stack changes, the new stacks."""
@@ -228,6 +266,8 @@ class HandTakenBack(Event, frozen=True, tag="table.hand_taken_back", kw_only=Tru
 
 class ClockExtended(Event, frozen=True, tag="table.clock_extended", kw_only=True):
     """The house was down, so the running turn got its time back."""
+
+    AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     hand_no: int
     turn: TurnNo

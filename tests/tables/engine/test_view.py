@@ -8,25 +8,35 @@ from tables.engine.hand.events import (
     DealtHand,
     DeckSealed,
     Folded,
-    HandEvent,
     HoleDealt,
 )
 from tables.engine.rules.audience import Audience
-from tables.engine.table.events import LeaveRequested, SeatOptionsChanged, TableEvent, TopUpQueued
-from tables.engine.view import SPECTATOR, VISIBLE, Viewer, project
+from tables.engine.table.events import LeaveRequested, SeatOptionsChanged, TopUpQueued
+from tables.engine.view import SPECTATOR, VISIBLE, FeedEvent, Viewer, project
 
 DEALT = HoleDealt((DealtHand(1, (0, 2)), DealtHand(2, (1, 3))))
 SEAT_1 = Viewer(seat=1, own_cards={0: 51, 2: 50})
 
 
-def test_the_allow_list_names_exactly_the_events_that_somebody_may_see() -> None:
-    shown = {
-        cls
-        for union in (HandEvent, TableEvent)
-        for cls in get_args(union)
-        if cls.AUDIENCE is not Audience.NOBODY
+def test_every_event_says_itself_who_may_see_it() -> None:
+    for event_class in get_args(FeedEvent):
+        assert isinstance(vars(event_class)["AUDIENCE"], Audience), event_class
+
+
+def test_what_is_not_for_everybody_is_named_here_too() -> None:
+    """Who opens one of these to more readers has to say it twice."""
+    hidden = {cls.__name__: cls.AUDIENCE for cls in get_args(FeedEvent)}
+    assert {name for name, who in hidden.items() if who is Audience.NOBODY} == {"DeckSealed"}
+    assert {name for name, who in hidden.items() if who is Audience.SEAT} == {
+        "LeaveRequested",
+        "SeatOptionsChanged",
+        "SitOutRequested",
+        "TopUpDropped",
+        "TopUpQueued",
     }
-    assert shown == VISIBLE
+    assert {cls.__name__ for cls in get_args(FeedEvent)} - {"DeckSealed"} == {
+        cls.__name__ for cls in VISIBLE
+    }
 
 
 def test_a_player_sees_his_own_cards_and_no_others() -> None:
