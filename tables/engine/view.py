@@ -41,20 +41,22 @@ def _says_who_may_see_it(event_class: type[FeedEvent]) -> bool:
 _UNDECLARED = [cls.__name__ for cls in get_args(FeedEvent) if not _says_who_may_see_it(cls)]
 assert not _UNDECLARED, f"who may see {', '.join(_UNDECLARED)}?"
 
+_AUDIENCES: dict[type, Audience] = {cls: cls.AUDIENCE for cls in get_args(FeedEvent)}
+
 VISIBLE: frozenset[type] = frozenset(
-    cls for cls in get_args(FeedEvent) if cls.AUDIENCE is not Audience.NOBODY
+    cls for cls, audience in _AUDIENCES.items() if audience is not Audience.NOBODY
 )
 """Events that somebody may see; whether it is this viewer is the event's `AUDIENCE`."""
 
 
 def project(event: FeedEvent, viewer: Viewer) -> FeedEvent | None:
     """Return `event` as `viewer` may see it; None if he may see only that there was one."""
-    match event.AUDIENCE:
+    match _AUDIENCES.get(type(event)):
         case Audience.EVERYONE:
             return _with_own_cards(event, viewer)
         case Audience.SEAT:
             return event if _seat_of(event) == viewer.seat else None
-        case Audience.NOBODY:
+        case Audience.NOBODY | None:  # no event of a feed
             return None
 
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from pokerhouse.commands.meta import ByStaff
 from pokerhouse.common.ids import HandId
 from tables.engine.hand.commands import Act
 from tables.engine.hand.events import HandEvent, HandFinished, PotAwarded
@@ -159,7 +160,7 @@ def play_what_sessions_lack(table: FoldedTable, seed: int, config: TableConfig) 
             table.watch()
         hand_id = table._live().hand_id
         assert hand_id is not None
-        how = replace(table._meta(), actor=str(STRANGER))
+        how = replace(table._meta(), who=ByStaff(STRANGER))
         floor.void_hand(hand_id=HandId(hand_id), reason="fouled deck", meta=how)
         table.watch()
     seating.pause_table(**at, meta=table._meta())
