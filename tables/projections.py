@@ -64,9 +64,7 @@ def _shown(live: LiveTable) -> tuple[object, ...]:
 
 
 def _write_table(live: LiveTable, at: datetime, name: str, *, is_news: bool) -> None:
-    table = live.table
-    config = table.config
-    assert config is not None
+    table, config = live.table, live.config
     changing = {
         "state": table.state.value,
         "players": [seat.player for _, seat in table.occupied()],

@@ -16,8 +16,7 @@ from pokerhouse.common.ids import HandId, TableId
 from tables.api import serializers as forms
 from tables.live import table as live_tables
 from tables.live.directory import table_of_hand
-from tables.live.feed import read_frames
-from tables.live.frames import frames_between
+from tables.live.frames import frames_between, read_frames
 from tables.live.snapshot import state_of
 from tables.services import actions
 

@@ -24,10 +24,8 @@ from tables.engine.rules.terms import Card, Position, SeatNo
 from tables.engine.table.events import PlayerLeft, PlayerMovedIn, PlayerMovedOut, PlayerSeated
 from tables.engine.view import SPECTATOR, Viewer
 from tables.live import codec
-from tables.live import table as live_tables
 from tables.live.codec import AnyEvent, Happened
 from tables.live.table import LiveTable, sealed_of
-from tables.live.wire import frame
 
 
 def viewer_of(live: LiveTable, player: PlayerId | None) -> Viewer:
@@ -60,32 +58,6 @@ def known_at(hand: Hand, cards: Cards, positions: Sequence[Position]) -> dict[Po
     """
     faces = zip(positions, faces_at(hand, cards, positions), strict=True)
     return {position: face for position, face in faces if face is not None}
-
-
-def read_frames(
-    table_id: TableId, player: PlayerId | None, *, after_seq: int, limit: int
-) -> list[dict[str, Any]]:
-    """
-    Return the events behind `after_seq` as `player` may see them, hidden ones as skips.
-
-    Every number arrives once: `{"t":"skip","from":n,"to":m}` stands for those that are hidden.
-    :raises UnknownFeed: if there is no such table.
-    """
-    live = live_tables.get(table_id)
-    epoch = live.head.epoch
-    config = live.table.config
-    assert config is not None
-    frames: list[dict[str, Any]] = []
-    viewers = Viewers(table_id, player, Readers(live))
-    for happened in events_after(live, after_seq, limit):
-        shown = frame(happened, viewers.at(happened), epoch=epoch, turn_ms=config.turn_ms)
-        if shown is not None:
-            frames.append(shown)
-        elif frames and frames[-1]["t"] == "skip":
-            frames[-1]["to"] = happened.seq
-        else:
-            frames.append({"t": "skip", "from": happened.seq, "to": happened.seq})
-    return frames
 
 
 def events_after(live: LiveTable, after_seq: int, limit: int) -> Sequence[Happened]:

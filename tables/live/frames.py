@@ -51,25 +51,44 @@ def snapshot(table_id: TableId, player: PlayerId, at: datetime) -> Body:
     return state_of(live_tables.newest(table_id), player, house_time(at))
 
 
+def read_frames(
+    table_id: TableId, player: PlayerId | None, *, after_seq: int, limit: int
+) -> list[Body]:
+    """
+    Return the events behind `after_seq` as `player` may see them.
+
+    :raises UnknownFeed: if there is no such table.
+    """
+    live = live_tables.get(table_id)
+    return frames_of(live, events_after(live, after_seq, limit), player)
+
+
 def frames_between(table_id: TableId, player: PlayerId, from_seq: int, to_seq: int) -> list[Body]:
     """Return the feed's events `from_seq` … `to_seq` as `player` may see them."""
     if to_seq < from_seq:
         return []
-    events = events_after(live_tables.get(table_id), from_seq - 1, to_seq - from_seq + 1)
-    return frames_of(table_id, events, player)
+    return read_frames(table_id, player, after_seq=from_seq - 1, limit=to_seq - from_seq + 1)
 
 
-def frames_of(table_id: TableId, events: Iterable[Happened], player: PlayerId | None) -> list[Body]:
-    """Return the events as `player` may see them, each hidden one as a skip of its own."""
-    live = live_tables.get(table_id)
-    config = live.table.config
-    assert config is not None
-    viewers = Viewers(table_id, player, Readers(live))
-    return [
-        frame(each, viewers.at(each), epoch=live.head.epoch, turn_ms=config.turn_ms)
-        or {"t": "skip", "from": each.seq, "to": each.seq}
-        for each in events
-    ]
+def frames_of(live: LiveTable, events: Iterable[Happened], player: PlayerId | None) -> list[Body]:
+    """
+    Return the events as `player` may see them, hidden ones as skips.
+
+    Every number is told once: `{"t":"skip","from":n,"to":m}` stands for a run of hidden ones.
+    """
+    epoch, turn_ms = live.head.epoch, live.config.turn_ms
+    viewers = Viewers(live.table_id, player, Readers(live))
+    frames: list[Body] = []
+    for happened in events:
+        shown = frame(happened, viewers.at(happened), epoch=epoch, turn_ms=turn_ms)
+        seq = happened.seq
+        if shown is not None:
+            frames.append(shown)
+        elif frames and frames[-1]["t"] == "skip" and frames[-1]["to"] == seq - 1:
+            frames[-1]["to"] = seq
+        else:
+            frames.append({"t": "skip", "from": seq, "to": seq})
+    return frames
 
 
 def read_seen(
@@ -102,13 +121,12 @@ def seen_in(
     at: datetime,
 ) -> list[Seen]:
     """Return the events of the table's feed, for everybody and for each of `players`."""
-    table_id, config = live.table_id, live.table.config
-    assert config is not None
+    table_id, turn_ms = live.table_id, live.config.turn_ms
     readers = Readers(live)
     views = [(player, Viewers(table_id, player, readers)) for player in players]
     seen = []
     for happened in events:
-        public = frame(happened, SPECTATOR, epoch=epoch, turn_ms=config.turn_ms)
+        public = frame(happened, SPECTATOR, epoch=epoch, turn_ms=turn_ms)
         own: dict[PlayerId, Body | None] = {}
         if isinstance(happened.event, TurnStarted | BoardDeclared) and public is not None:
             if "deadline_at" in public["d"]:

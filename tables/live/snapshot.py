@@ -71,14 +71,12 @@ def named_seats(seats: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def buy_in_range(live: LiveTable) -> dict[str, int | None]:
     """Return what a newcomer may buy in for; `max` is None where there is no maximum (R-STK-2)."""
-    config = live.table.config
-    assert config is not None
+    config = live.config
     return {"min": min_buy_in_chips(config), "max": config.rules.stakes_max_buy_in}
 
 
 def _table(live: LiveTable, table: Table) -> dict[str, Any]:
-    config = table.config
-    assert config is not None
+    config = live.config
     return {
         "state": table.state.value,
         "version": etag(live.staff_version),

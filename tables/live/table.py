@@ -19,6 +19,7 @@ from accounts.money.ledger.chart import Book
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.chain import GENESIS
 from pokerhouse.eventstore.codec import decode_meta, time_ms
+from pokerhouse.eventstore.errors import UnknownFeed
 from pokerhouse.eventstore.sealing import Sealed
 from pokerhouse.eventstore.store import (
     Head,
@@ -44,7 +45,7 @@ from tables.engine.table.events import (
     TableResumed,
 )
 from tables.engine.table.evolve import evolve_table
-from tables.engine.table.state import Table
+from tables.engine.table.state import Table, TableConfig
 from tables.live import codec
 from tables.live.codec import Happened
 
@@ -123,8 +124,19 @@ class LiveTable(Struct, frozen=True, kw_only=True):
     @property
     def book(self) -> Book:
         """The book in which this table's chips stand."""
-        assert self.table.config is not None
-        return Book(self.table.config.book)
+        return Book(self.config.book)
+
+    @property
+    def config(self) -> TableConfig:
+        """
+        What the table was opened with, which its first event says.
+
+        :raises UnknownFeed: before that event.
+        """
+        config = self.table.config
+        if config is None:
+            raise UnknownFeed(self.head.shard)
+        return config
 
 
 def get(table_id: UUID) -> LiveTable:
@@ -252,8 +264,7 @@ def sealed_of(event: DeckSealed) -> Sealed:
 
 def deadline_ms(live: LiveTable, turn_began_ms: int) -> int:
     """Return when a turn that began then is up."""
-    assert live.table.config is not None
-    return turn_began_ms + live.table.config.turn_ms
+    return turn_began_ms + live.config.turn_ms
 
 
 def _hand_event(live: LiveTable, stored: StoredEvent) -> LiveTable:

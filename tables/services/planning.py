@@ -38,22 +38,15 @@ def next_move(before: LiveTable, after: LiveTable, at_ms: int) -> AgendaMove | N
         args = {"table_id": str(after.table_id), "hand_id": str(after.hand_id), "turn": hand.turn}
         return _plan(PLAY, "tables.expire_turn", args, after.expires_ms)
     if _may_deal(after) and not _may_deal(before):
-        config = after.table.config
-        assert config is not None
         args = {"table_id": str(after.table_id), "hand_no": after.table.hand_no + 1}
-        return _plan(PLAY, "tables.start_next_hand", args, at_ms + config.hand_pause_ms)
+        return _plan(PLAY, "tables.start_next_hand", args, at_ms + after.config.hand_pause_ms)
     return None
 
 
 def is_ready_to_deal(live: LiveTable) -> bool:
     """Return whether a hand could be dealt: an open cash table, no running hand, enough players."""
     table = live.table
-    config = table.config
-    return (
-        config is not None
-        and _is_open(live)
-        and len(ready_seats(table)) >= players_needed(table, config)
-    )
+    return _is_open(live) and len(ready_seats(table)) >= players_needed(table, live.config)
 
 
 def _may_deal(live: LiveTable) -> bool:

@@ -174,3 +174,13 @@ def test_no_class_name_is_used_twice() -> None:
     )
     twice = {name for name, count in counts.items() if count > 1}
     assert twice == set(MAY_SHARE_A_NAME)
+
+
+_NO_CONFIG = re.compile(r"assert [\w.]*\bconfig is not None")
+
+
+def test_nobody_has_to_insist_that_an_open_table_has_a_configuration() -> None:
+    """`LiveTable.config` is never None; `config_of` refuses a table that is not open."""
+    assert _NO_CONFIG.search("    assert live.table.config is not None")
+    found = [name_of(path) for path in PRODUCT if _NO_CONFIG.search(path.read_text())]
+    assert found == []

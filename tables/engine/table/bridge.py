@@ -16,13 +16,13 @@ from tables.engine.rules.limits import (
 from tables.engine.rules.terms import Chips, SeatNo
 from tables.engine.table.commands import SettleHand
 from tables.engine.table.events import SeatStack
+from tables.engine.table.seating import config_of
 from tables.engine.table.state import Stakes, Table
 
 
 def hand_to_deal(table: Table, *, commitment: str = "", gaming_day: str = "") -> StartHand:
     """Return the command that deals the hand which the table has just started."""
-    config, lineup = table.config, table.hand
-    assert config is not None
+    config, lineup = config_of(table), table.hand
     assert lineup is not None
     return StartHand(
         hand_no=table.hand_no,

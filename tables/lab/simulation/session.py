@@ -19,6 +19,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import Card, Chips, PlayerId, SeatNo
 from tables.engine.table.lineup import ready_seats
+from tables.engine.table.seating import config_of
 from tables.engine.table.state import EntryChoice, Seat, SeatStatus, Table
 from tables.lab.simulation.policy import Policy, decide_at_random
 
@@ -147,14 +148,12 @@ def _buy_and_return(place: PlayableTable, plan: SessionPlan, rng: Random) -> Chi
 
 
 def _buys_button(place: PlayableTable, rng: Random) -> bool:
-    config = place.table.config
-    return config is not None and config.options.may_buy_button and rng.random() < 0.5
+    return config_of(place.table).options.may_buy_button and rng.random() < 0.5
 
 
 def _choose_options(place: PlayableTable, rng: Random) -> None:
     """Let a player change his mind about straddling, and about running it more than once."""
-    config = place.table.config
-    assert config is not None
+    config = config_of(place.table)
     number, seat = rng.choice(list(place.table.occupied()))
     straddles = config.options.straddle != "off" and rng.random() < 0.5
     runs_it = config.options.run_it_times > 1 and rng.random() < 0.3

@@ -111,7 +111,7 @@ def shown(hand_id: HandId, player: PlayerId | None) -> dict[str, Any]:
             }
             for entry in started.seats
         ],
-        "events": frames_of(table_id, [codec.happened(each) for each in stored], player),
+        "events": frames_of(live_tables.get(table_id), map(codec.happened, stored), player),
     }
 
 
@@ -208,8 +208,7 @@ def _told(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Told
 
 
 def _about(hand_id: HandId, told: _Told) -> About:
-    config = live_tables.get(told.table_id).table.config
-    assert config is not None
+    config = live_tables.get(told.table_id).config
     currency, exponent = _money_of(config)
     return About(
         hand=str(hand_id),

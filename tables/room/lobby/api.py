@@ -80,13 +80,11 @@ class TableView(APIView):
         line = lobby.table(TableId(table_id))
         live = live_tables.newest(TableId(table_id))
         state = state_of(live, None, server_now())
-        config = live.table.config
-        assert config is not None
         told = {name: state["table"][name] for name in _OF_TABLE}
         page_of_table = {
             **line,
             **told,
-            **rules_told(config.rules),
+            **rules_told(live.config.rules),
             "buy_in_chips": buy_in_range(live),
             "seats": named_seats(state["seats"]),
         }

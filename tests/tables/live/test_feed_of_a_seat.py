@@ -8,8 +8,8 @@ import pytest
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.store import read_feed
 from tables.engine.table.state import EntryChoice
-from tables.live.feed import read_frames, sitting_before
-from tables.live.frames import read_seen
+from tables.live.feed import sitting_before
+from tables.live.frames import read_frames, read_seen
 from tests.support import seating
 from tests.support.rooms import (
     check_down,

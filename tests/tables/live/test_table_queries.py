@@ -10,7 +10,7 @@ from pokerhouse.eventstore.store import read_feed
 from tables.engine.rules.cards import text_of
 from tables.live import directory
 from tables.live import table as live_tables
-from tables.live.feed import read_frames
+from tables.live.frames import read_frames
 from tables.live.snapshot import state_of
 from tables.room.hands import queries as hands
 from tables.room.lobby import queries as lobby
