@@ -11,14 +11,10 @@ from pokerhouse.api.pagination import PageOutput, PageQuery
 from pokerhouse.api.problems import StrictSerializer
 from tables.engine.hand.commands import ActionKind
 from tables.engine.table.state import EntryChoice, SitOutWhen
+from tables.services.actions import MAX_BOARDS, MAX_CARDS, MAX_POSITION, MAX_TURN
 
 MAX_EVENTS = 500
 MAX_WAIT_S = 25
-MAX_TURN = 10_000
-MAX_POSITION = 999
-"""Beyond the names of any hand's shuffled discards, which begin behind the deck (R-LOW-6)."""
-MAX_CARDS = 10
-MAX_BOARDS = 10
 MAX_SEQ = 2**53 - 1
 
 

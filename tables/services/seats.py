@@ -13,7 +13,6 @@ from accounts.money.ledger.errors import InsufficientFunds
 from pokerhouse.commands.identity import CommandRequest
 from pokerhouse.commands.meta import Meta
 from pokerhouse.common.ids import PlayerId, TableId
-from tables.engine.rules import terms
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import Chips, SeatNo
 from tables.engine.table import commands as table_commands
@@ -102,7 +101,7 @@ def buy_in(
     asked = checked(BuyInRequest(seat, player, amount_chips, entry))
     command = table_commands.TakeSeat(
         seat=asked.seat,
-        player=terms.PlayerId(asked.player),
+        player=asked.player,
         buy_in_chips=asked.amount_chips,
         at_ms=meta.at_ms,
         entry=asked.entry,

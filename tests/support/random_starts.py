@@ -21,7 +21,7 @@ from tables.engine.rules.limits import (
     StudSplit,
 )
 from tables.engine.rules.ruleset import HOUSE, RuleSet
-from tables.engine.rules.terms import MAX_SEATS, Chips, PlayerId, Position, Post, PostKind, SeatNo
+from tables.engine.rules.terms import MAX_SEATS, Chips, Position, Post, PostKind, SeatNo
 
 _NOT_OF_A_HAND = ("button_", "entry_", "missed_", "stakes_", "table_", "blinds_", "h4h_", "omaha_")
 _BIG_BLINDS = (1, 2, 3, 10)
@@ -108,7 +108,7 @@ def random_start(random: Random, code: GameCode | None = None) -> StartHand:
         game=game.code,
         structure=structure,
         rules=rules,
-        seats=tuple(SeatAtStart(seat, PlayerId(UUID(int=seat)), stacks[seat]) for seat in seats),
+        seats=tuple(SeatAtStart(seat, UUID(int=seat), stacks[seat]) for seat in seats),
         button=button,
         big_blind=big if has_blinds else None,
         posts=tuple(posts),

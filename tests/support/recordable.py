@@ -15,7 +15,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES, Game
 from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
 from tables.engine.rules.ruleset import STANDARD, RuleSet
-from tables.engine.rules.terms import MAX_SEATS, Card, PlayerId, Post, PostKind, SeatNo
+from tables.engine.rules.terms import MAX_SEATS, Card, Post, PostKind, SeatNo
 from tables.histories.phh.variants import FORMS
 
 _RAKES = (RakePlan(), RakePlan(percent_bp=500, cap_chips=40))
@@ -95,7 +95,7 @@ def _start(
         game=game.code,
         structure=_structure(variant, posts),
         rules=rules,
-        seats=tuple(SeatAtStart(seat, PlayerId(UUID(int=seat)), stacks[seat]) for seat in order),
+        seats=tuple(SeatAtStart(seat, UUID(int=seat), stacks[seat]) for seat in order),
         button=order[-1] if has_button else MAX_SEATS,
         big_blind=big if has_button and not options.is_bomb_pot else None,
         posts=tuple(posts),

@@ -8,7 +8,7 @@ import msgspec
 
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.ruleset import HOUSE, RuleSet
-from tables.engine.rules.terms import Chips, PlayerId, SeatNo
+from tables.engine.rules.terms import Chips, SeatNo
 from tables.engine.table import commands as cmd
 from tables.engine.table import events as ev
 from tables.engine.table.button_draw import DrawnCard
@@ -22,9 +22,9 @@ MINUTE_MS = 60_000
 STAKES = Stakes(small_blind_chips=5, big_blind_chips=10, lower_limit_chips=10)
 
 
-def player(number: int) -> PlayerId:
+def player(number: int) -> UUID:
     """Return a player; by habit the one who sits in seat `number`."""
-    return PlayerId(UUID(int=number))
+    return UUID(int=number)
 
 
 def refusal_code(call: Callable[[], object]) -> str | None:

@@ -15,7 +15,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES, Game
 from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
 from tables.engine.rules.ruleset import RuleSet
-from tables.engine.rules.terms import MAX_SEATS, Card, PlayerId, Post, PostKind, SeatNo
+from tables.engine.rules.terms import MAX_SEATS, Card, Post, PostKind, SeatNo
 from tables.engine.view import Viewer, project
 from tables.live import wire
 from tables.live.codec import Happened
@@ -31,8 +31,8 @@ BLINDS: tuple[Structure, ...] = (
 Decide: TypeAlias = Callable[[Random, Hand, Legal], Command]
 
 
-def player_of(seat: SeatNo) -> PlayerId:
-    return PlayerId(UUID(int=100 + seat))
+def player_of(seat: SeatNo) -> UUID:
+    return UUID(int=100 + seat)
 
 
 def start_of(game: Game, random: Random, seats: int, options: HandOptions) -> StartHand:

@@ -13,7 +13,7 @@ from tables.engine.hand.events import SeatAtStart
 from tables.engine.rules.games import GAMES, GameCode
 from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
 from tables.engine.rules.ruleset import HOUSE
-from tables.engine.rules.terms import MAX_SEATS, PlayerId, Post, PostKind
+from tables.engine.rules.terms import MAX_SEATS, Post, PostKind
 
 PLAYERS = 6
 STACK = 1000
@@ -50,7 +50,7 @@ def _start(game: GameCode, structure: Structure) -> StartHand:
         game=game,
         structure=structure,
         rules=_EXACT if is_stud else HOUSE,
-        seats=tuple(SeatAtStart(seat, PlayerId(UUID(int=seat)), STACK) for seat in seats),
+        seats=tuple(SeatAtStart(seat, UUID(int=seat), STACK) for seat in seats),
         button=MAX_SEATS if is_stud else PLAYERS,
         big_blind=None if is_stud else 2,
         posts=tuple(Post(seat, PostKind.ANTE, ANTE) for seat in seats) if is_stud else blinds,

@@ -6,6 +6,7 @@ everybody may see it. Amounts are chips; `to_chips` is a street total.
 """
 
 from typing import ClassVar, Literal, TypeAlias
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -13,7 +14,7 @@ from tables.engine.rules.audience import Audience
 from tables.engine.rules.games import GameCode
 from tables.engine.rules.limits import Structure
 from tables.engine.rules.ruleset import RuleSet
-from tables.engine.rules.terms import Card, Chips, PlayerId, Position, PostKind, SeatNo, TurnNo
+from tables.engine.rules.terms import Card, Chips, Position, PostKind, SeatNo, TurnNo
 
 
 class RakePlan(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False):
@@ -33,7 +34,7 @@ class SeatAtStart(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Who is dealt in, with what."""
 
     seat: SeatNo
-    player: PlayerId
+    player: UUID
     stack_chips: Chips
 
 

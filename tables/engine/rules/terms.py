@@ -1,8 +1,7 @@
 """The field's words as types, and the limits of the engine."""
 
 from enum import StrEnum
-from typing import NewType, TypeAlias
-from uuid import UUID
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -19,7 +18,6 @@ place in the discards that were shuffled in when a draw game's deck ran out (R-L
 """
 TurnNo: TypeAlias = int
 """The number of a decision within its hand: 1, 2, 3 …"""
-PlayerId = NewType("PlayerId", UUID)
 
 MAX_SEATS = 10
 MAX_CHIPS = 2**53 - 1

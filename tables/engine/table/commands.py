@@ -6,10 +6,11 @@ house's, in milliseconds since 1970. The codes of refusals are in `refusals`.
 """
 
 from typing import TypeAlias
+from uuid import UUID
 
 from msgspec import Struct
 
-from tables.engine.rules.terms import Chips, PlayerId, SeatNo
+from tables.engine.rules.terms import Chips, SeatNo
 from tables.engine.table.button_draw import DrawnCard
 from tables.engine.table.events import SeatStack
 from tables.engine.table.state import (
@@ -54,7 +55,7 @@ class TakeSeat(Struct, frozen=True, kw_only=True):
     """Sit down with chips."""
 
     seat: SeatNo
-    player: PlayerId
+    player: UUID
     buy_in_chips: Chips
     at_ms: int
     entry: EntryChoice = EntryChoice.WAIT
@@ -109,7 +110,7 @@ class ForceMoveIn(Struct, frozen=True):
     """Seat a player whom the house moved here, with the stack he had there (R-STK-7)."""
 
     seat: SeatNo
-    player: PlayerId
+    player: UUID
     stack_chips: Chips
 
 

@@ -4,11 +4,12 @@ new `VERSION`. Those that move money carry the exact amount, so that the ledger 
 """
 
 from typing import ClassVar, TypeAlias
+from uuid import UUID
 
 from msgspec import Struct
 
 from tables.engine.rules.audience import Audience
-from tables.engine.rules.terms import Chips, PlayerId, SeatNo, TurnNo
+from tables.engine.rules.terms import Chips, SeatNo, TurnNo
 from tables.engine.table.button_draw import DrawnCard
 from tables.engine.table.state import EntryChoice, Leg, Lineup, SitOutWhen, Stakes, TableConfig
 
@@ -78,7 +79,7 @@ class PlayerSeated(Event, frozen=True, tag="table.player_seated", kw_only=True):
     AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
-    player: PlayerId
+    player: UUID
     buy_in_chips: Chips
     entry: EntryChoice
     at_ms: int
@@ -90,7 +91,7 @@ class PlayerMovedIn(Event, frozen=True, tag="table.player_moved_in"):
     AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
-    player: PlayerId
+    player: UUID
     stack_chips: Chips
 
 
@@ -100,7 +101,7 @@ class PlayerMovedOut(Event, frozen=True, tag="table.player_moved_out"):
     AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
-    player: PlayerId
+    player: UUID
     stack_chips: Chips
 
 
@@ -110,7 +111,7 @@ class PlayerLeft(Event, frozen=True, tag="table.player_left", kw_only=True):
     AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
-    player: PlayerId
+    player: UUID
     paid_out_chips: Chips
     at_ms: int
 
@@ -129,7 +130,7 @@ class PlayerBusted(Event, frozen=True, tag="table.player_busted"):
     AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
-    player: PlayerId
+    player: UUID
 
 
 class ToppedUp(Event, frozen=True, tag="table.topped_up", kw_only=True):
@@ -138,7 +139,7 @@ class ToppedUp(Event, frozen=True, tag="table.topped_up", kw_only=True):
     AUDIENCE: ClassVar[Audience] = Audience.EVERYONE
 
     seat: SeatNo
-    player: PlayerId
+    player: UUID
     added_chips: Chips
     stack_chips: Chips
 

@@ -1,8 +1,10 @@
 """Mixed games: whose turn it is in the rotation, and what settled hands count for."""
 
+from uuid import UUID
+
 from msgspec.structs import replace
 
-from tables.engine.rules.terms import Chips, PlayerId, SeatNo
+from tables.engine.rules.terms import Chips, SeatNo
 from tables.engine.table.state import Leg, Lineup, Progress, Table, TableConfig
 
 _MS_PER_MINUTE = 60_000
@@ -53,7 +55,7 @@ def progress_after(
     )
 
 
-def _player(hand: Lineup, number: SeatNo | None) -> PlayerId | None:
+def _player(hand: Lineup, number: SeatNo | None) -> UUID | None:
     return next((dealt.player for dealt in hand.dealt if dealt.seat == number), None)
 
 

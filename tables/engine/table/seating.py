@@ -1,9 +1,10 @@
 """Decisions about one seat: sitting down, chips, sitting out, leaving, being moved."""
 
 from collections.abc import Iterator
+from uuid import UUID
 
 from tables.engine.rules.errors import RuleViolation
-from tables.engine.rules.terms import PlayerId, SeatNo
+from tables.engine.rules.terms import SeatNo
 from tables.engine.table import commands as cmd
 from tables.engine.table import events as ev
 from tables.engine.table.stakes import (
@@ -66,7 +67,7 @@ def _check_number(table: Table, number: SeatNo) -> None:
         raise RuleViolation("no_such_seat", seat_count=len(table.seats))
 
 
-def _check_free(table: Table, number: SeatNo, player: PlayerId) -> None:
+def _check_free(table: Table, number: SeatNo, player: UUID) -> None:
     _check_number(table, number)
     if table.seat(number) is not None:
         raise RuleViolation("seat_taken")

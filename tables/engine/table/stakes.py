@@ -1,7 +1,9 @@
 """Table stakes: buying in, topping up, coming back (R-STK)."""
 
+from uuid import UUID
+
 from tables.engine.rules.errors import RuleViolation
-from tables.engine.rules.terms import MAX_CHIPS, Chips, PlayerId
+from tables.engine.rules.terms import MAX_CHIPS, Chips
 from tables.engine.table.state import Departure, Seat, Table, TableConfig
 
 _MS_PER_MINUTE = 60_000
@@ -43,7 +45,7 @@ def check_buy_in(
 
 
 def binding_departure(
-    table: Table, config: TableConfig, player: PlayerId, elsewhere: Departure | None, at_ms: int
+    table: Table, config: TableConfig, player: UUID, elsewhere: Departure | None, at_ms: int
 ) -> Departure | None:
     """Return the player's latest departure, here or `elsewhere`, if it is not too long ago."""
     window_ms = config.rules.stakes_rejoin_window_min * _MS_PER_MINUTE

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 from typing import Literal, TypeAlias
+from uuid import UUID
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from tables.engine.hand.events import HandOptions, RakePlan, SeatAtStart
 from tables.engine.rules.clock import TURN_MS
 from tables.engine.rules.games import GameCode
 from tables.engine.rules.ruleset import HOUSE, RuleSet
-from tables.engine.rules.terms import MAX_SEATS, Chips, PlayerId, Post, SeatNo
+from tables.engine.rules.terms import MAX_SEATS, Chips, Post, SeatNo
 
 
 class TableState(StrEnum):
@@ -137,7 +138,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A player in his seat. What he owes and whether he waits follows from these fields."""
 
-    player: PlayerId
+    player: UUID
     stack_chips: Chips
     buy_in_chips: Chips
     """What he sat down with."""
@@ -254,7 +255,7 @@ class Lineup(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Departure(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player took away when he left (R-STK-6)."""
 
-    player: PlayerId
+    player: UUID
     left_with_chips: Chips
     left_at_ms: int
 
@@ -263,7 +264,7 @@ class SeatNet(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player won or lost in a hand."""
 
     seat: SeatNo
-    player: PlayerId
+    player: UUID
     net_chips: int
 
 
@@ -279,7 +280,7 @@ class Progress(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     leg_began_at_ms: int = 0
     hands_since_bomb: int = 0
     is_bomb_pot_requested: bool = False
-    winner: PlayerId | None = None
+    winner: UUID | None = None
     """The sole winner of the last hand, or None for a split pot."""
     won_count: int = 0
     """How many pots in a row he has won."""

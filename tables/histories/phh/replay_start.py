@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tables.engine.hand.commands import StartHand
 from tables.engine.hand.events import SeatAtStart
 from tables.engine.rules.ruleset import STANDARD, RuleSet
-from tables.engine.rules.terms import MAX_SEATS, Chips, PlayerId, Post, PostKind
+from tables.engine.rules.terms import MAX_SEATS, Chips, Post, PostKind
 from tables.histories.errors import FieldRefused, StraddleNotSupported
 from tables.histories.phh.record import Record
 from tables.histories.phh.variants import FORMS, game_of_code, record_structure
@@ -44,7 +44,7 @@ def start_command(record: Record) -> tuple[StartHand, tuple[str, ...]]:
         structure=record_structure(record, amounts, antes[big - 1] - min(antes) if big else 0),
         rules=_rules(record),
         seats=tuple(
-            SeatAtStart(number, PlayerId(UUID(int=number)), stack)
+            SeatAtStart(number, UUID(int=number), stack)
             for number, stack in enumerate(record.starting_stacks, 1)
         ),
         button=MAX_SEATS if _is_stud(record) else len(record.starting_stacks),

@@ -13,7 +13,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.clock import clock_face, is_protected
 from tables.engine.rules.limits import NoLimit
 from tables.engine.rules.ruleset import RuleSet
-from tables.engine.rules.terms import PlayerId, Post, PostKind
+from tables.engine.rules.terms import Post, PostKind
 from tables.engine.stacked_deck import filled, stacked_deck
 from tables.engine.table import commands as table_commands
 from tables.engine.table.button_draw import DrawnCard
@@ -130,7 +130,7 @@ def _table_of_two(rules: RuleSet) -> Table:
     commands: tuple[TableCommand, ...] = (
         OpenTable(config),
         *(
-            TakeSeat(seat=seat, player=PlayerId(UUID(int=seat)), buy_in_chips=1000, at_ms=0)
+            TakeSeat(seat=seat, player=UUID(int=seat), buy_in_chips=1000, at_ms=0)
             for seat in (1, 2)
         ),
         DrawButton((DrawnCard(1, 51), DrawnCard(2, 0))),
@@ -147,7 +147,7 @@ def _headsup_hand(rules: RuleSet) -> tuple[Hand, Cards]:
         game="holdem",
         structure=NoLimit(small_blind=5, big_blind=10),
         rules=rules,
-        seats=tuple(SeatAtStart(seat, PlayerId(UUID(int=seat)), 1000) for seat in (1, 2)),
+        seats=tuple(SeatAtStart(seat, UUID(int=seat), 1000) for seat in (1, 2)),
         button=1,
         big_blind=2,
         posts=(Post(1, PostKind.SMALL_BLIND, 5), Post(2, PostKind.BIG_BLIND, 10)),

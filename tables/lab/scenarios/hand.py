@@ -29,7 +29,7 @@ from tables.engine.hand.state import FOLDED, Hand
 from tables.engine.rules.cards import cards_of
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.ranking import RANKERS, describe
-from tables.engine.rules.terms import MAX_SEATS, Card, PlayerId, Post, PostKind
+from tables.engine.rules.terms import MAX_SEATS, Card, Post, PostKind
 from tables.engine.stacked_deck import Script, filled
 from tables.lab.scenarios.config import rake_of, rules_of
 from tables.lab.scenarios.hand_schema import ActionLine, HandScenario, LegalLine
@@ -222,8 +222,7 @@ def _start_command(scenario: HandScenario) -> StartHand:
         structure=scenario.structure,
         rules=rules_of(scenario.config, scenario.mode),
         seats=tuple(
-            SeatAtStart(line.seat, PlayerId(UUID(int=line.seat)), line.stack)
-            for line in scenario.seats
+            SeatAtStart(line.seat, UUID(int=line.seat), line.stack) for line in scenario.seats
         ),
         button=MAX_SEATS if scenario.button is None else scenario.button,
         big_blind=next(

@@ -11,16 +11,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES, GameCode
 from tables.engine.rules.limits import FixedLimit, NoLimit, Structure, StudSplit
 from tables.engine.rules.ruleset import HOUSE, RuleSet
-from tables.engine.rules.terms import (
-    MAX_SEATS,
-    Card,
-    Chips,
-    PlayerId,
-    Position,
-    Post,
-    PostKind,
-    SeatNo,
-)
+from tables.engine.rules.terms import MAX_SEATS, Card, Chips, Position, Post, PostKind, SeatNo
 
 STACK = 1_000
 NO_LIMIT = NoLimit(small_blind=5, big_blind=10)
@@ -57,7 +48,7 @@ def start_plain(  # noqa: PLR0913 - each a field of the start
         game=game,
         structure=structure,
         rules=rules,
-        seats=tuple(SeatAtStart(s, PlayerId(UUID(int=s)), stacks[s]) for s in sorted(stacks)),
+        seats=tuple(SeatAtStart(s, UUID(int=s), stacks[s]) for s in sorted(stacks)),
         button=button,
         big_blind=big if has_blinds else None,
         posts=tuple(posts),

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from tables.engine.rules.ruleset import RuleSet
-from tables.engine.rules.terms import MAX_SEATS, PlayerId
+from tables.engine.rules.terms import MAX_SEATS
 from tables.engine.table import commands as cmd
 from tables.engine.table import events as ev
 from tables.engine.table.button_draw import DrawnCard
@@ -16,9 +16,9 @@ _STACK_IN_BIG_BLINDS = 1_000
 _HIGHEST_CARD = 51
 
 
-def player_at(number: int) -> PlayerId:
+def player_at(number: int) -> UUID:
     """Return the player who sits in seat `number` of every scenario."""
-    return PlayerId(UUID(int=number))
+    return UUID(int=number)
 
 
 class PlayedTable:

@@ -1,6 +1,7 @@
 """A table that lives in memory: the engines and the dealer, nothing kept."""
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from tables.dealer import shuffle
 from tables.dealer.button import draw_for_button
@@ -9,7 +10,7 @@ from tables.engine.hand.decide import advance
 from tables.engine.hand.events import HandEvent, HandFinished
 from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES
-from tables.engine.rules.terms import Card, Chips, PlayerId, SeatNo
+from tables.engine.rules.terms import Card, Chips, SeatNo
 from tables.engine.table import commands as table_commands
 from tables.engine.table.bridge import hand_to_deal, hand_to_settle
 from tables.engine.table.commands import TableCommand
@@ -30,7 +31,7 @@ class MemoryTable:
         self.deck: Sequence[Card] = ()
         self._do(table_commands.OpenTable(config))
 
-    def seat_player(self, seat: SeatNo, player: PlayerId, chips: Chips) -> None:
+    def seat_player(self, seat: SeatNo, player: UUID, chips: Chips) -> None:
         """Seat a player who posts at once."""
         self._do(
             table_commands.TakeSeat(

@@ -17,7 +17,7 @@ from tables.engine.hand.invariants import problems
 from tables.engine.hand.legal import legal
 from tables.engine.hand.state import Hand
 from tables.engine.rules.errors import RuleViolation
-from tables.engine.rules.terms import Card, Chips, PlayerId, SeatNo
+from tables.engine.rules.terms import Card, Chips, SeatNo
 from tables.engine.table.lineup import ready_seats
 from tables.engine.table.seating import config_of
 from tables.engine.table.state import EntryChoice, Seat, SeatStatus, Table
@@ -38,7 +38,7 @@ class PlayableTable(Protocol):
     @property
     def deck(self) -> Sequence[Card]: ...
 
-    def seat_player(self, seat: SeatNo, player: PlayerId, chips: Chips) -> None: ...
+    def seat_player(self, seat: SeatNo, player: UUID, chips: Chips) -> None: ...
     def top_up(self, seat: SeatNo, chips: Chips) -> None: ...
     def sit_in(self, seat: SeatNo) -> None: ...
     def buy_button(self, seat: SeatNo) -> None: ...
@@ -117,9 +117,9 @@ def play_session(
     return figures
 
 
-def player_of(seed: int, seat: SeatNo) -> PlayerId:
+def player_of(seed: int, seat: SeatNo) -> UUID:
     """Return the id of the session's player in `seat`."""
-    return PlayerId(UUID(bytes=sha256(f"player {seed} {seat}".encode()).digest()[:16]))
+    return UUID(bytes=sha256(f"player {seed} {seat}".encode()).digest()[:16])
 
 
 def hand_seed(seed: int, number: int) -> bytes:

@@ -17,7 +17,6 @@ from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from tables.engine.hand.commands import Act, TimeOut
 from tables.engine.hand.events import HandEvent
 from tables.engine.hand.state import Hand
-from tables.engine.rules import terms
 from tables.engine.rules.terms import Card, Chips, SeatNo
 from tables.engine.table.state import EntryChoice, Table, TableConfig, TableState
 from tables.lab.simulation.session import ENTRY_AT_ONCE, Broken
@@ -65,7 +64,7 @@ class StoredTable:
         """The deck of the hand, for its history."""
         return self._live().faces()
 
-    def seat_player(self, seat: SeatNo, player: terms.PlayerId, chips: Chips) -> None:
+    def seat_player(self, seat: SeatNo, player: UUID, chips: Chips) -> None:
         """Pay the player's money in at the cage, then seat him."""
         self._deposit(player, chips)
         seats.buy_in(
@@ -80,7 +79,7 @@ class StoredTable:
     def top_up(self, seat: SeatNo, chips: Chips) -> None:
         """Pay in at the cage, then add to the stack."""
         player = self._player_in(seat)
-        self._deposit(terms.PlayerId(player), chips)
+        self._deposit(player, chips)
         seats.top_up(table_id=self.table_id, player=player, amount_chips=chips, meta=self._meta())
 
     def sit_in(self, seat: SeatNo) -> None:
@@ -190,7 +189,7 @@ class StoredTable:
     def _now(self) -> datetime:
         return now() + self._ahead
 
-    def _deposit(self, player: terms.PlayerId, chips: Chips) -> None:
+    def _deposit(self, player: UUID, chips: Chips) -> None:
         meta = self._meta()
         with transaction.atomic():
             ledger.post(

@@ -6,6 +6,7 @@ after every command of random hands; and nobody is ever sent another's live card
 import json
 from random import Random
 from typing import Any
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -18,7 +19,7 @@ from pokerhouse.common.ids import HandId
 from pokerhouse.realtime import protocol
 from tables.engine.hand.commands import Act, TimeOut
 from tables.engine.rules.cards import text_of
-from tables.engine.rules.terms import Chips, PlayerId, SeatNo
+from tables.engine.rules.terms import Chips, SeatNo
 from tables.engine.table.state import Stakes, TableConfig
 from tables.lab.simulation.policy import Policy
 from tables.lab.simulation.session import SessionPlan, play_session, player_of
@@ -50,7 +51,7 @@ class WatchedTable(StoredTable):
         self.compared_count = 0
         self.taken_back_count = 0
 
-    def seat_player(self, seat: SeatNo, player: PlayerId, chips: Chips) -> None:
+    def seat_player(self, seat: SeatNo, player: UUID, chips: Chips) -> None:
         super().seat_player(seat, player, chips)
         self.watch()
 

@@ -22,7 +22,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.cards import texts_of
 from tables.engine.rules.limits import NoLimit
 from tables.engine.rules.ruleset import STANDARD, RuleSet
-from tables.engine.rules.terms import PlayerId, Post, PostKind, SeatNo
+from tables.engine.rules.terms import Post, PostKind, SeatNo
 from tests.support.random_hands import Deck, random_amount, random_deck
 
 HANDS = 600
@@ -69,7 +69,7 @@ def _start(random: Random) -> StartHand:
         game="holdem",
         structure=structure,
         rules=STANDARD,
-        seats=tuple(SeatAtStart(s, PlayerId(UUID(int=s)), stacks[s]) for s in seats),
+        seats=tuple(SeatAtStart(s, UUID(int=s), stacks[s]) for s in seats),
         button=count,
         big_blind=big,
         posts=(

@@ -13,7 +13,7 @@ from tables.engine.hand.decide import advance
 from tables.engine.hand.events import HandEvent, RakePlan, SeatAtStart
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.limits import NoLimit
-from tables.engine.rules.terms import MAX_CHIPS, PlayerId, Post, PostKind
+from tables.engine.rules.terms import MAX_CHIPS, Post, PostKind
 from tests.support.hands import no_limit, refused, start_hand
 
 DECK = tuple(range(52))
@@ -23,7 +23,7 @@ Change = Callable[[StartHand], StartHand]
 
 
 def _seat(number: Any, stack: Any = 1_000) -> SeatAtStart:
-    return SeatAtStart(number, PlayerId(UUID(int=7)), stack)
+    return SeatAtStart(number, UUID(int=7), stack)
 
 
 def _seats(*seats: SeatAtStart) -> Change:

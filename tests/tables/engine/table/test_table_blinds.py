@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from itertools import pairwise
+from uuid import UUID
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.ruleset import HOUSE, RuleSet
-from tables.engine.rules.terms import PlayerId, PostKind, SeatNo
+from tables.engine.rules.terms import PostKind, SeatNo
 from tables.engine.table import commands as cmd
 from tables.engine.table import events as ev
 from tables.engine.table.lineup import ready_seats
@@ -33,7 +34,7 @@ class Played:
     """One hand: its lineup, and who was in which seat."""
 
     lineup: Lineup
-    players: dict[SeatNo, PlayerId]
+    players: dict[SeatNo, UUID]
     wanted: set[SeatNo]
 
     @property
@@ -244,7 +245,7 @@ def test_under_the_dead_button_the_small_blind_is_where_the_big_blind_was(story:
 @given(_STORIES)
 def test_nobody_who_stays_in_plays_more_than_an_orbit_without_a_big_blind(story: Story) -> None:
     """docs/cash-room.md#blinds-owed: an orbit is as many hands as the table has seats."""
-    streaks: dict[PlayerId, int] = {}
+    streaks: dict[UUID, int] = {}
     for hand in story.play().hands:
         now = {}
         for seat in hand.lineup.dealt_seats:
