@@ -8,6 +8,7 @@ from django.db import connections
 
 from pokerhouse.agenda.publisher import CeleryPublisher
 from pokerhouse.agenda.relay import Relay
+from pokerhouse.common.garbage import calm_collector
 from pokerhouse.ops.command.base import HouseCommand
 
 
@@ -29,5 +30,6 @@ class Command(HouseCommand):
 
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, finish)
+        calm_collector()
         relay.run()
         self.stdout.write(f"{relay.figures}")
