@@ -27,6 +27,7 @@ from tests.support.rooms import (
     CONFIG,
     act,
     check_down,
+    manage_seats,
     meta,
     open_table,
     player,
@@ -94,6 +95,8 @@ def test_a_player_is_told_that_his_top_up_was_dropped() -> None:
     seating.top_up(table_id=table_id, seat=1, added_chips=500, meta=meta())
     withdraw(player(1), 100)
     check_down(table_id)
+    assert notices(player(1)) == []
+    manage_seats(table_id)
     facts = {"table": str(table_id), "seat": 1, "chips": 500, "code": "insufficient_funds"}
     assert notices(player(1)) == [(1, "seat.top_up_dropped", facts)]
     assert notices(player(2)) == notices(player(3)) == []
@@ -120,6 +123,7 @@ def test_a_player_is_told_that_a_time_out_sat_him_out() -> None:
     table_id = open_table(2)
     start_hand(table_id)
     seat = expire(table_id)
+    manage_seats(table_id)
     assert notices(player(seat)) == [(1, "seat.timed_out", {"table": str(table_id), "seat": seat})]
     assert notices(player(3 - seat)) == []
 
@@ -132,6 +136,7 @@ def test_who_asked_to_sit_out_is_not_told_that_he_does() -> None:
     assert seat is not None
     seating.sit_out(table_id=table_id, seat=seat, when=SitOutWhen.NEXT_HAND, meta=meta())
     expire(table_id)
+    manage_seats(table_id)
     assert notices(player(seat)) == []
 
 
