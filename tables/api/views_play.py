@@ -12,6 +12,7 @@ from accounts.people.api.request_context import me, player_meta
 from pokerhouse.api.http import COMMAND_HEADER, answered, read_command, read_query, server_now
 from pokerhouse.api.permissions import IsPlayer, IsSignedIn
 from pokerhouse.api.schema import refusals
+from pokerhouse.common.clock import now
 from pokerhouse.common.ids import HandId, TableId
 from tables.api import serializers as forms
 from tables.live import table as live_tables
@@ -46,7 +47,11 @@ class EventsView(APIView):
         """Return the feed behind `after_seq`; `wait` seconds for an event if there is none yet."""
         query = read_query(request, forms.EventsQuery)
         events = read_frames(
-            TableId(table_id), me(request), after_seq=query["after_seq"], limit=query["limit"]
+            TableId(table_id),
+            me(request),
+            after_seq=query["after_seq"],
+            limit=query["limit"],
+            at=now(),
         )
         last = events[-1] if events else {"seq": query["after_seq"]}
         seq = last["to"] if last.get("t") == "skip" else last["seq"]
@@ -89,6 +94,6 @@ class ActionsView(APIView):
             meta=player_meta(request, asked),
         )
         table_id = table_of_hand(HandId(hand_id))
-        events = frames_between(table_id, me(request), receipt.from_seq, receipt.to_seq)
+        events = frames_between(table_id, me(request), receipt.from_seq, receipt.to_seq, at=now())
         body = {"seq": receipt.to_seq, "turn": receipt.turn, "events": events}
         return answered(body, is_repeat=receipt.is_repeat)

@@ -12,6 +12,7 @@ from accounts.people.api.request_context import me, player_meta
 from pokerhouse.api.http import COMMAND_HEADER, CommandInput, answered, read_command
 from pokerhouse.api.permissions import IsPlayer
 from pokerhouse.api.schema import refusals
+from pokerhouse.common.clock import now
 from pokerhouse.common.ids import TableId
 from tables.api import serializers as forms
 from tables.engine.table.state import EntryChoice, SitOutWhen
@@ -165,7 +166,9 @@ def _answer(request: Request, table_id: UUID, receipt: Receipt) -> Response:
 
 def _told(request: Request, table_id: UUID, receipt: Receipt) -> dict[str, Any]:
     """Return the answer from the events themselves, so that a repeat gets the same."""
-    events = frames_between(TableId(table_id), me(request), receipt.from_seq, receipt.to_seq)
+    events = frames_between(
+        TableId(table_id), me(request), receipt.from_seq, receipt.to_seq, at=now()
+    )
     is_later = any(event["t"] in LATER for event in events)
     return {
         "seq": receipt.to_seq,

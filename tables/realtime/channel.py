@@ -44,16 +44,16 @@ class TableChannel:
     ) -> Sequence[Projected]:
         """Return the events behind `after_seq` as frames."""
         players = {PlayerId(user) for user in users}
-        found = live.read_seen(
+        found = live.read_event_frames(
             self._table_id, players, after_seq=after_seq, limit=limit, epoch=epoch, at=now()
         )
         return [
             Projected(
-                seen.seq,
-                _bytes(seen.public),
-                {player: _bytes(body) for player, body in seen.own.items()},
+                event.seq,
+                _bytes(event.public),
+                {player: _bytes(body) for player, body in event.own.items()},
             )
-            for seen in found
+            for event in found
         ]
 
 

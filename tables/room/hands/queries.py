@@ -1,6 +1,7 @@
 """One hand: its events as a viewer may see them, its history, the proof of its deck."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -43,7 +44,7 @@ from tables.live.feed import (
     seat_in,
     with_deck_of,
 )
-from tables.live.frames import frames_of
+from tables.live.frames import player_frames
 from tables.live.table import sealed_of
 from tables.models import HandEntry
 from tables.room.lobby.queries import MAX_PAGE, table
@@ -85,7 +86,7 @@ def hands(
     ]
 
 
-def shown(hand_id: HandId, player: PlayerId | None) -> dict[str, Any]:
+def hand_view(hand_id: HandId, player: PlayerId | None, *, at: datetime) -> dict[str, Any]:
     """
     Return the hand with its events, hidden ones as skips; clients replay it by folding.
 
@@ -111,7 +112,9 @@ def shown(hand_id: HandId, player: PlayerId | None) -> dict[str, Any]:
             }
             for entry in started.seats
         ],
-        "events": frames_of(live_tables.get(table_id), map(codec.happened, stored), player),
+        "events": player_frames(
+            live_tables.newest(table_id), map(codec.happened, stored), player, at=at
+        ),
     }
 
 

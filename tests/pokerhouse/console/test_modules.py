@@ -17,6 +17,7 @@ from tables.engine.hand.legal import legal
 from tables.engine.hand.pots import Pot, build_pots
 from tables.engine.hand.state import FINISHED, FOLDED, Hand
 from tables.engine.rules.audience import Audience
+from tables.engine.rules.clock import TURN_MS
 from tables.engine.rules.terms import SeatNo
 from tables.engine.table.events import TableOpened
 from tables.engine.table.state import SitOutWhen, Stakes, TableConfig, TableState
@@ -38,6 +39,7 @@ from tests.support import seating
 from tests.support.random_hands import Playing
 from tests.support.sockets import STRANGER
 from tests.support.table_client import TableClient
+from tests.support.told_hands import READ_AT
 from tests.tables.live import test_protocol_law_tables as law
 
 __all__ = ["modules_origin", "page"]
@@ -253,7 +255,7 @@ def frames_of(events: tuple[HandEvent, ...]) -> list[dict[str, Any]]:
     for seq, event in enumerate(events, 2):
         happened = Happened(UUID(int=1), seq, UUID(int=2), seq, "2026-11-30T18:00:00.000Z", event)
         skip = {"t": "skip", "from": seq, "to": seq}
-        frames.append(wire.frame(happened, SPECTATOR, epoch=1) or skip)
+        frames.append(wire.frame(happened, SPECTATOR, epoch=1, turn_ms=TURN_MS, at=READ_AT) or skip)
     return frames
 
 
