@@ -18,7 +18,7 @@ from tables.api import serializers as forms
 from tables.live import table as live_tables
 from tables.live.directory import table_of_hand
 from tables.live.frames import frames_between, read_frames
-from tables.live.snapshot import state_of
+from tables.live.snapshot import as_dict, hand_part, snapshot_for, state_of
 from tables.services import actions
 
 
@@ -67,9 +67,7 @@ class TableHandView(APIView):
     def get(self, request: Request, table_id: UUID) -> Response:
         """Return the running or last hand as one may see it; null before the first."""
         live = live_tables.newest(TableId(table_id))
-        state = state_of(live, me(request), server_now())
-        wanted = ("seq", "hand", "turn", "you", "server_now")
-        return Response({name: state[name] for name in wanted})
+        return Response(as_dict(hand_part(snapshot_for(live, me(request), server_now()))))
 
 
 class ActionsView(APIView):

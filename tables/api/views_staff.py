@@ -24,7 +24,7 @@ from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.api import serializers_staff as forms
 from tables.api.configs import new_stakes_of, pointing
 from tables.engine.table.state import TableState
-from tables.live.snapshot import seats_of
+from tables.live.snapshot import as_dict, seats_of
 from tables.services import floor
 from tables.services.unit_of_work import Receipt
 
@@ -46,7 +46,7 @@ class StaffPlayerView(APIView):
                 "player": str(player),
                 "screen_name": person.screen_name,
                 "standing": person.standing,
-                "seats": seats_of(player),
+                "seats": [as_dict(seat) for seat in seats_of(player)],
             }
         )
 

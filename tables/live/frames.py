@@ -21,7 +21,8 @@ from tables.engine.view import SPECTATOR
 from tables.live import table as live_tables
 from tables.live.codec import Happened
 from tables.live.feed import DEALING, Readers, Viewers, events_after
-from tables.live.snapshot import state_of
+from tables.live.snapshot import snapshot_for
+from tables.live.state_forms import TableSnapshot
 from tables.live.table import LiveTable
 from tables.live.wire import Body, channel_of, frame
 
@@ -49,13 +50,13 @@ def head_of(table_id: TableId) -> tuple[int, int]:
     return head.seq, head.epoch
 
 
-def snapshot(table_id: TableId, player: PlayerId, at: datetime) -> Body:
+def snapshot(table_id: TableId, player: PlayerId, at: datetime) -> TableSnapshot:
     """
     Return the table's state for `player`, with the number and epoch that it is true for.
 
     :raises UnknownFeed: if there is no such table.
     """
-    return state_of(live_tables.newest(table_id), player, house_time(at))
+    return snapshot_for(live_tables.newest(table_id), player, house_time(at))
 
 
 def read_frames(

@@ -79,7 +79,7 @@ def body_of(event: FeedEvent) -> Body:
     return body
 
 
-def cards_text(cards: tuple[Card | None, ...]) -> list[str | None]:
+def card_texts(cards: tuple[Card | None, ...]) -> list[str | None]:
     """Return cards as clients read them, `As`; None where nobody knows the card."""
     return [None if card is None else text_of(card) for card in cards]
 
@@ -102,7 +102,7 @@ _WithFaces: TypeAlias = CardsShown | CardsDiscarded | CardsEntered | BoardCorrec
 
 def _faces(event: _WithFaces | BoardDealt, body: Body) -> None:
     del body["faces"]
-    body["cards"] = cards_text(event.faces)
+    body["cards"] = card_texts(event.faces)
 
 
 _BOARD_LENGTHS = {
@@ -140,7 +140,7 @@ def _card_exposed(event: CardExposed, body: Body) -> None:
 def _dealt(event: HoleDealt | CardsDealt, body: Body) -> None:
     for dealt, shown in zip(event.hands, body["hands"], strict=True):
         del shown["faces"]
-        shown["cards"] = cards_text(dealt.faces)
+        shown["cards"] = card_texts(dealt.faces)
 
 
 def _button_drawn(event: ButtonDrawn, body: Body) -> None:

@@ -37,7 +37,7 @@ class TableChannel:
     def snapshot(self, user: UserId) -> Snapshot:
         """Return the table as `user` may see it."""
         state = live.snapshot(self._table_id, PlayerId(user), now())
-        return Snapshot(state["seq"], state["epoch"], state)
+        return Snapshot(state.seq, state.epoch, state)
 
     def read(
         self, after_seq: int, epoch: int, limit: int, users: Collection[UserId]

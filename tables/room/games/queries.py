@@ -8,7 +8,7 @@ import msgspec
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.versions import etag
 from tables.engine.table.state import TableConfig
-from tables.live.stakes import rules_told, stakes_text, told_of
+from tables.live.stakes import config_as_dict, rules_as_dict, stakes_text
 from tables.models import Game
 
 MAX_PAGE = 201
@@ -63,7 +63,7 @@ def _line(row: Game) -> dict[str, Any]:
         "variant": config.game,
         "book": config.book,
         "seat_count": config.seat_count,
-        **{name: part for name, part in told_of(config).items() if name != "game"},
+        **{name: part for name, part in config_as_dict(config).items() if name != "game"},
         "limit": config.stakes.limit,
         "stakes_text": stakes_text(config.stakes),
     }
@@ -74,7 +74,7 @@ def _staff_line(row: Game) -> dict[str, Any]:
     return {
         **_line(row),
         "version": etag(row.version),
-        **rules_told(config.rules),
+        **rules_as_dict(config.rules),
         "turn_ms": config.turn_ms,
         "created_at": row.created_at,
         "retired_at": row.retired_at,
