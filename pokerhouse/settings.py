@@ -284,10 +284,13 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVERS": [{"url": "/", "description": "The house that serves this document."}],
     "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "pokerhouse.api.schema.add_common_answers",
+        "pokerhouse.api.structs.add_struct_components",
+        "pokerhouse.api.schema.describe",
     ],
 }
 # What the pages call the house.

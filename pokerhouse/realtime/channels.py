@@ -110,6 +110,14 @@ class Command(Struct, frozen=True):
     """Raises DomainError for what the house refuses."""
 
 
+class ChannelForms(Struct, frozen=True):
+    """What a channel sends, for the document: no code reads it while frames are sent."""
+
+    snapshot: type[Struct]
+    events: Mapping[str, type[Struct]]
+    """The body of each event, by its type."""
+
+
 class Wiring(Struct, frozen=True):
     """Everything that the apps bring to the socket."""
 
@@ -123,5 +131,7 @@ class Wiring(Struct, frozen=True):
     """Prefixes under which each user follows a feed of his own (`me`)."""
     keyless: frozenset[str] = frozenset()
     """Prefixes that are whole names: there is one such channel."""
+    forms: Mapping[str, ChannelForms] = {}
+    """By prefix."""
     heads: tuple[Heads, ...] = ()
     """Where feeds end that are not in the event store."""

@@ -191,7 +191,9 @@ class Skip(Struct, frozen=True, kw_only=True, tag_field="t", tag="skip"):
     ch: str
     ep: int
     from_seq: int = msgspec.field(name="from")
+    """The first number that it stands for."""
     to_seq: int = msgspec.field(name="to")
+    """The last number that it stands for."""
 
 
 class Ack(Struct, frozen=True):

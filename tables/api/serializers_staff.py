@@ -10,7 +10,8 @@ from rest_framework.exceptions import ErrorDetail
 from pokerhouse.api.fields import Text, Whole
 from pokerhouse.api.http import CommandInput
 from pokerhouse.api.pagination import PageOutput
-from tables.api.serializers import Body, GameOutput
+from pokerhouse.api.structs import sent, sent_field
+from tables.api.serializers import SWITCHES, GameOutput
 from tables.api.serializers_table import (
     MAX_LEGS,
     ROTATE_BY,
@@ -21,6 +22,7 @@ from tables.api.serializers_table import (
 )
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import MAX_SEATS
+from tables.live.state_forms import StaffSeatView
 from tables.services.floor import MAX_REASON
 
 
@@ -159,7 +161,7 @@ class StaffGameOutput(GameOutput):
 
     version = serializers.CharField()
     rules = serializers.CharField()
-    switches = Body()
+    switches = SWITCHES()
     turn_ms = serializers.IntegerField()
     created_at = serializers.DateTimeField()
     retired_at = serializers.DateTimeField(allow_null=True)
@@ -198,23 +200,10 @@ class RemovedOutput(StaffOutput):
     applied = serializers.ChoiceField(["now", "after_hand"])
 
 
-class StaffSeatOutput(serializers.Serializer[Any]):
-    """A player's seat."""
-
-    table = serializers.UUIDField()
-    seat = serializers.IntegerField()
-    player = serializers.UUIDField()
-    stack_chips = serializers.IntegerField()
-    status = serializers.CharField()
-    standing = serializers.CharField()
-    missed_small = serializers.BooleanField()
-    missed_big = serializers.BooleanField()
-
-
 class StaffPlayerOutput(serializers.Serializer[Any]):
     """A player as the floor knows him."""
 
     player = serializers.UUIDField()
     screen_name = serializers.CharField()
     standing = serializers.CharField()
-    seats = StaffSeatOutput(many=True)
+    seats = serializers.ListField(child=sent_field(sent(StaffSeatView))())

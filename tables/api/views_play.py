@@ -12,6 +12,7 @@ from accounts.people.api.request_context import me, player_meta
 from pokerhouse.api.http import COMMAND_HEADER, answered, read_command, read_query, server_now
 from pokerhouse.api.permissions import IsPlayer, IsSignedIn
 from pokerhouse.api.schema import refusals
+from pokerhouse.api.structs import sent
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import HandId, TableId
 from tables.api import serializers as forms
@@ -19,6 +20,7 @@ from tables.live import table as live_tables
 from tables.live.directory import table_of_hand
 from tables.live.frames import frames_between, read_frames
 from tables.live.snapshot import as_dict, hand_part, snapshot_for, state_of
+from tables.live.state_forms import HandSnapshot, TableSnapshot
 from tables.services import actions
 
 
@@ -27,7 +29,7 @@ class StateView(APIView):
 
     permission_classes = [IsSignedIn]
 
-    @extend_schema(responses={200: forms.StateOutput, **refusals(401, 403, 404)})
+    @extend_schema(responses={200: sent(TableSnapshot), **refusals(401, 403, 404)})
     def get(self, request: Request, table_id: UUID) -> Response:
         """Return the table as one may see it; `seq` is where its feed goes on."""
         live = live_tables.newest(TableId(table_id))
@@ -63,7 +65,7 @@ class TableHandView(APIView):
 
     permission_classes = [IsSignedIn]
 
-    @extend_schema(responses={200: forms.TableHandOutput, **refusals(401, 403, 404)})
+    @extend_schema(responses={200: sent(HandSnapshot), **refusals(401, 403, 404)})
     def get(self, request: Request, table_id: UUID) -> Response:
         """Return the running or last hand as one may see it; null before the first."""
         live = live_tables.newest(TableId(table_id))

@@ -33,13 +33,13 @@ from tables.live.state_forms import (
     Asks,
     BuyInRange,
     HandSeatView,
+    HandSnapshot,
     HandStatus,
     HandView,
     NamedSeatView,
     OwingView,
     SeatView,
     StaffSeatView,
-    TableHandView,
     TableSnapshot,
     TableView,
     TurnView,
@@ -77,9 +77,9 @@ def snapshot_for(live: LiveTable, player: PlayerId | None, server_now: str) -> T
     )
 
 
-def hand_part(snapshot: TableSnapshot) -> TableHandView:
+def hand_part(snapshot: TableSnapshot) -> HandSnapshot:
     """Return what the snapshot says of the running or last hand."""
-    return TableHandView(
+    return HandSnapshot(
         seq=snapshot.seq,
         hand=snapshot.hand,
         turn=snapshot.turn,

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from pokerhouse.common.struct_forms import Time
 from tables.engine.hand.events import HandOptions
 from tables.engine.hand.legal import Legal
 from tables.engine.rules.games import Family, GameCode
@@ -26,11 +27,6 @@ from tables.engine.table.state import (
 
 CardText: TypeAlias = Annotated[str, Meta(pattern="^[2-9TJQKA][cdhs]$", examples=["As", "Td"])]
 """A card: rank and suit."""
-
-Time: TypeAlias = Annotated[
-    str, Meta(extra_json_schema={"format": "date-time"}, examples=["2026-11-30T18:00:00.000Z"])
-]
-"""A time in UTC with milliseconds."""
 
 Version: TypeAlias = Annotated[str, Meta(examples=['"3"'])]
 """The ETag of what staff edit; play does not change it. `If-Match` takes it."""
@@ -226,7 +222,7 @@ class TableSnapshot(Struct, frozen=True):
     """The time of the house."""
 
 
-class TableHandView(Struct, frozen=True):
+class HandSnapshot(Struct, frozen=True):
     """The part of a snapshot that concerns the running or last hand."""
 
     seq: int
@@ -261,3 +257,38 @@ class BuyInRange(Struct, frozen=True):
     """The least."""
     max: Chips | None
     """The most; null where there is no maximum."""
+
+
+class SeatedTableView(TableView, frozen=True, kw_only=True):
+    """What is played at a table at which one sits, and the table's own state."""
+
+    table: UUID
+    """The table."""
+
+
+class SeatedSnapshot(TableSnapshot, frozen=True):
+    """A table at which one sits."""
+
+    table: SeatedTableView
+    """What is played, and the table's own state."""
+
+
+class HandPlayer(Struct, frozen=True):
+    """Who was dealt in, by name."""
+
+    seat: SeatNo
+    player: UUID
+    """The player."""
+    name: str
+    """The player's screen name."""
+
+
+class OpenedCard(Struct, frozen=True):
+    """One card of the deck with what proves its place."""
+
+    position: Position
+    card: CardText
+    salt: str
+    """What makes the card's leaf unlike any other, in hex."""
+    path: list[str]
+    """The hashes beside the way to the root, in hex."""

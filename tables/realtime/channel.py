@@ -9,11 +9,15 @@ import msgspec
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.errors import UnknownFeed
-from pokerhouse.realtime.channels import Projected, Snapshot, UnknownChannel, UserId
+from pokerhouse.realtime.channels import ChannelForms, Projected, Snapshot, UnknownChannel, UserId
 from tables.live import frames as live
+from tables.live.bodies import BODIES
+from tables.live.state_forms import TableSnapshot
 from tables.live.wire import Body
 
 PREFIX: Final = "table"
+
+FORMS = ChannelForms(TableSnapshot, BODIES)
 
 
 class TableChannel:
