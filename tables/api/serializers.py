@@ -1,18 +1,17 @@
 """The forms of the tables' endpoints, in and out."""
 
-from typing import Any, get_args
+from typing import Any
 
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
-from pokerhouse.api.fields import Amount, Flag, Whole
+from pokerhouse.api.forms import field_of
 from pokerhouse.api.http import CommandInput
 from pokerhouse.api.pagination import PageOutput, PageQuery
 from pokerhouse.api.problems import StrictSerializer
 from pokerhouse.api.structs import sent, sent_as, sent_field
 from pokerhouse.realtime.protocol import Skip
-from tables.engine.hand.commands import ActionKind
-from tables.engine.table.state import EntryChoice, Leg, SitOutWhen, Stakes, TableOptions
+from tables.engine.table.state import Leg, Stakes, TableOptions
 from tables.live.bodies import FRAMES
 from tables.live.state_forms import (
     BuyInRange,
@@ -22,7 +21,14 @@ from tables.live.state_forms import (
     OpenedCard,
     SeatedSnapshot,
 )
-from tables.services.actions import MAX_BOARDS, MAX_CARDS, MAX_POSITION, MAX_TURN
+from tables.services.actions import Decision
+from tables.services.seats import (
+    BuyInRequest,
+    SeatOptionsRequest,
+    SitInRequest,
+    SitOutRequest,
+    TopUpRequest,
+)
 
 MAX_EVENTS = 500
 MAX_WAIT_S = 25
@@ -52,33 +58,33 @@ FRAME = sent_field(
 class BuyInInput(CommandInput):
     """How much to sit down with, and how to come in."""
 
-    amount = Amount()
-    entry = serializers.ChoiceField([e.value for e in EntryChoice], default=EntryChoice.WAIT.value)
+    amount = field_of(BuyInRequest, "amount_chips")
+    entry = field_of(BuyInRequest, "entry")
 
 
 class TopUpInput(CommandInput):
     """How much to add."""
 
-    amount = Amount()
+    amount = field_of(TopUpRequest, "amount_chips")
 
 
 class SitOutInput(CommandInput):
     """From when to take no cards."""
 
-    when = serializers.ChoiceField([w.value for w in SitOutWhen], default=SitOutWhen.NOW.value)
+    when = field_of(SitOutRequest, "when")
 
 
 class SitInInput(CommandInput):
     """How to come in again."""
 
-    entry = serializers.ChoiceField([e.value for e in EntryChoice], default=EntryChoice.WAIT.value)
+    entry = field_of(SitInRequest, "entry")
 
 
 class SeatOptionsInput(CommandInput):
     """What one's seat does of its own accord; what is left out stays as it is."""
 
-    straddle = Flag(required=False)
-    run_it_twice = Flag(required=False)
+    straddle = field_of(SeatOptionsRequest, "straddle")
+    run_it_twice = field_of(SeatOptionsRequest, "run_it")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse to say nothing."""
@@ -95,13 +101,11 @@ class ActionInput(CommandInput):
     puts away, by their positions in the deck; `n` is how many boards `run_it` asks for.
     """
 
-    turn = Whole(min_value=1, max_value=MAX_TURN)
-    action = serializers.ChoiceField(list(get_args(ActionKind)))
-    to = Amount(required=False)
-    cards = serializers.ListField(
-        child=Whole(min_value=0, max_value=MAX_POSITION), max_length=MAX_CARDS, required=False
-    )
-    n = Whole(min_value=1, max_value=MAX_BOARDS, required=False)
+    turn = field_of(Decision, "turn")
+    action = field_of(Decision, "action")
+    to = field_of(Decision, "to")
+    cards = field_of(Decision, "cards")
+    n = field_of(Decision, "n")
 
 
 class EventsQuery(StrictSerializer):

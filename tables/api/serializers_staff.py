@@ -7,13 +7,13 @@ from uuid import UUID
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
+from accounts.money.ledger.chart import Book
 from pokerhouse.api.fields import Text, Whole
 from pokerhouse.api.http import CommandInput
 from pokerhouse.api.pagination import PageOutput
 from pokerhouse.api.structs import sent, sent_field
 from tables.api.serializers import SWITCHES, GameOutput
 from tables.api.serializers_table import (
-    MAX_LEGS,
     ROTATE_BY,
     LegInput,
     OptionsInput,
@@ -23,7 +23,7 @@ from tables.api.serializers_table import (
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import MAX_SEATS
 from tables.live.state_forms import StaffSeatView
-from tables.services.floor import MAX_REASON
+from tables.services.bounds import MAX_LEGS, MAX_REASON
 
 
 class RotationInput(CommandInput):
@@ -44,7 +44,7 @@ class ConfigInput(RotationInput):
 
     name = Text(max_length=60)
     rules = RulesField(required=False)
-    book = serializers.ChoiceField(["main", "play"], default="main")
+    book = serializers.ChoiceField([book.value for book in Book], default=Book.MAIN.value)
     turn_ms = Whole(min_value=1_000, max_value=600_000, required=False)
     options = OptionsInput(required=False)
     rotate_by = serializers.ChoiceField(ROTATE_BY, required=False)

@@ -8,7 +8,8 @@ from pokerhouse.common.ids import HandId, PlayerId
 from pokerhouse.realtime.channels import Asked, Command, Done
 from pokerhouse.realtime.protocol import Body
 from tables.services import actions
-from tables.services.actions import Decision, Turn
+from tables.services.actions import Decision
+from tables.services.bounds import Turn
 
 
 class Show(Body, frozen=True, forbid_unknown_fields=True):
