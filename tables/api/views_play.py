@@ -87,13 +87,13 @@ class ActionsView(APIView):
     )
     def post(self, request: Request, hand_id: UUID) -> Response:
         """Answer a turn; the answer comes after COMMIT, with the events that followed."""
-        asked = read_command(request, forms.ActionInput)
+        received = read_command(request, forms.ActionInput)
         receipt = actions.act(
-            decision=msgspec.convert({"hand": hand_id, **asked.facts}, actions.Decision),
+            decision=msgspec.convert({"hand": hand_id, **received.facts}, actions.Decision),
             player=me(request),
-            meta=player_meta(request, asked),
+            meta=player_meta(request, received),
         )
         table_id = table_of_hand(HandId(hand_id))
-        events = frames_between(table_id, me(request), receipt.from_seq, receipt.to_seq, at=now())
+        events = frames_between(table_id, me(request), receipt.from_seq, receipt.to_seq)
         body = {"seq": receipt.to_seq, "turn": receipt.turn, "events": events}
         return answered(body, is_repeat=receipt.is_repeat)

@@ -71,14 +71,18 @@ def read_frames(
     return player_frames(live, events, player, at=at)
 
 
-def frames_between(
-    table_id: TableId, player: PlayerId, from_seq: int, to_seq: int, *, at: datetime
-) -> list[Body]:
-    """Return the feed's events `from_seq` … `to_seq` as `player` may see them."""
+def frames_between(table_id: TableId, player: PlayerId, from_seq: int, to_seq: int) -> list[Body]:
+    """
+    Return a command's events, `from_seq` … `to_seq`, as `player` may see them.
+
+    They are read as of the moment of the command, so that a repeat gets the first answer again.
+    """
     if to_seq < from_seq:
         return []
     limit = to_seq - from_seq + 1
-    return read_frames(table_id, player, after_seq=from_seq - 1, limit=limit, at=at)
+    live, events = _events_after(live_tables.get(table_id), from_seq - 1, limit)
+    at = datetime.fromisoformat(events[-1].at)
+    return player_frames(live, events, player, at=at)
 
 
 def player_frames(

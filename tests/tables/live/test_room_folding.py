@@ -93,9 +93,7 @@ def test_what_this_process_did_is_shown_without_a_query(
         seen = read_event_frames(
             table_id, (), after_seq=seq, limit=100, epoch=live.head.epoch, at=AT
         )
-        frames = frames_between(
-            table_id, player(1), seq + 1, live_tables.get(table_id).head.seq, at=AT
-        )
+        frames = frames_between(table_id, player(1), seq + 1, live_tables.get(table_id).head.seq)
     live_tables.evict_all()
     fresh = read_event_frames(table_id, (), after_seq=seq, limit=100, epoch=live.head.epoch, at=AT)
     assert [one.seq for one in seen] == [seq + 1, seq + 2] == [one.seq for one in fresh]
