@@ -85,7 +85,7 @@ Heads: TypeAlias = Callable[[Collection[UUID]], Sequence[tuple[UUID, int, int]]]
 """Returns shard, last number and epoch of those of the given shards that it knows."""
 
 
-class Asked(Struct, frozen=True):
+class SocketCommand(Struct, frozen=True):
     """A command as it came in: whose, under which id, and when it was read."""
 
     caller: Caller
@@ -106,7 +106,7 @@ class Command(Struct, frozen=True):
     body: type[Struct]
     scope: Scope
     """What a personal token must be good for."""
-    run: Callable[[Any, Asked], Done]
+    run: Callable[[Any, SocketCommand], Done]
     """Raises DomainError for what the house refuses."""
 
 

@@ -19,10 +19,10 @@ from pokerhouse.common.errors import DomainError
 from pokerhouse.realtime import protocol
 from pokerhouse.realtime.auth import Credentials, Doors
 from pokerhouse.realtime.channels import (
-    Asked,
     Caller,
     Command,
     ForbiddenChannel,
+    SocketCommand,
     UnknownChannel,
     UserId,
     Wiring,
@@ -276,7 +276,7 @@ class Socket:
             )
             return
         body = protocol.read_body(envelope, command.body)
-        done = await self._hub.run(command.run, body, Asked(self.caller, envelope.id, at))
+        done = await self._hub.run(command.run, body, SocketCommand(self.caller, envelope.id, at))
         await self._say(protocol.answer(Ack(envelope.id, done.result, done.is_replayed), now()))
 
     async def _sub(self, envelope: Envelope, body: protocol.Sub) -> None:

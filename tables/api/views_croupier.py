@@ -90,12 +90,12 @@ class CroupierView(APIView):
         `substantial_action` when it is too late. Cards are entered and put right on tables with
         physical cards only: else 422 `deck_committed`.
         """
-        asked = read_command(request, CroupierInput)
-        receipt = croupier.tell_of_cards(
+        received = read_command(request, CroupierInput)
+        receipt = croupier.handle_cards(
             table_id=TableId(table_id),
-            hand_id=HandId(asked.facts["hand"]),
-            order=_order_of(asked.facts),
-            meta=staff_meta(request, asked),
+            hand_id=HandId(received.facts["hand"]),
+            order=_order_of(received.facts),
+            meta=staff_meta(request, received),
         )
         return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
 

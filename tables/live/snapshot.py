@@ -95,8 +95,8 @@ def state_of(live: LiveTable, player: PlayerId | None, server_now: str) -> dict[
 
 def as_dict(form: Struct) -> dict[str, Any]:
     """Return a form of the wire, JSON-ready."""
-    told: dict[str, Any] = msgspec.to_builtins(form)
-    return told
+    made: dict[str, Any] = msgspec.to_builtins(form)
+    return made
 
 
 def seats_of(player: PlayerId) -> list[StaffSeatView]:

@@ -197,11 +197,11 @@ def leave(*, table_id: TableId, player: PlayerId, meta: Meta) -> Receipt:
         return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
 
 
-Asked: TypeAlias = SitOutRequest | SitInRequest | SeatOptionsRequest
+SeatRequest: TypeAlias = SitOutRequest | SitInRequest | SeatOptionsRequest
 
 
 def _at_seat(
-    table_id: TableId, meta: Meta, asked: Asked, command: Callable[[SeatNo], TableCommand]
+    table_id: TableId, meta: Meta, asked: SeatRequest, command: Callable[[SeatNo], TableCommand]
 ) -> Receipt:
     def decide(work: UnitOfWork) -> None:
         work.at_table(command(_seat_of(work, asked.player)))

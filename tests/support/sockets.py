@@ -16,13 +16,13 @@ from pokerhouse.common.errors import DomainError
 from pokerhouse.eventstore.errors import UnknownFeed
 from pokerhouse.eventstore.store import StoredEvent, read_feed, read_head
 from pokerhouse.realtime.channels import (
-    Asked,
     Caller,
     Command,
     Done,
     ForbiddenChannel,
     Projected,
     Snapshot,
+    SocketCommand,
     UnknownChannel,
     UserId,
     Wiring,
@@ -110,14 +110,14 @@ class Counter(Struct):
     total: int = 0
     answers: dict[str, int] = {}
 
-    def add(self, body: Add, asked: Asked) -> Done:
+    def add(self, body: Add, received: SocketCommand) -> Done:
         """Add once for each key."""
-        if asked.key in self.answers:
-            return Done({"total": self.answers[asked.key]}, is_replayed=True)
+        if received.key in self.answers:
+            return Done({"total": self.answers[received.key]}, is_replayed=True)
         if self.total + body.number > 10:
             raise TooMuch("That is more than ten.", max=10 - self.total)
         self.total += body.number
-        self.answers[asked.key] = self.total
+        self.answers[received.key] = self.total
         return Done({"total": self.total})
 
 

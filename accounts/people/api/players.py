@@ -46,6 +46,6 @@ class StaffPlayersView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Enter a player, whose address staff has seen to be his."""
-        asked = read_command(request, NewPlayerInput)
-        done = enter_player(**asked.facts, meta=staff_meta(request, asked))
+        received = read_command(request, NewPlayerInput)
+        done = enter_player(**received.facts, meta=staff_meta(request, received))
         return answered({"player": str(done.player)}, status=201, is_repeat=done.is_repeat)

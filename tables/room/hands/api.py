@@ -82,8 +82,8 @@ class HistoryView(APIView):
             history = hands.ohh_json(hand, reader, with_deck=is_auditor)
             return HttpResponse(history, content_type="application/json")
         if form == "text":
-            told = hands.plain_text(hand, reader, with_deck=is_auditor)
-            return HttpResponse(told, content_type="text/plain; charset=utf-8")
+            text = hands.plain_text(hand, reader, with_deck=is_auditor)
+            return HttpResponse(text, content_type="text/plain; charset=utf-8")
         text = hands.phh_text(hand, reader, with_deck=is_auditor)
         return Response({"hand": str(hand_id), "format": form, "text": text})
 

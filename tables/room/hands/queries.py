@@ -127,13 +127,13 @@ def phh_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> st
     :raises HandRunning: if it is not over.
     :raises Unwritable: if it was taken back.
     """
-    told = _told(hand_id, player, with_deck=with_deck)
+    record = _record_of(hand_id, player, with_deck=with_deck)
     return write_phh(
-        told.events,
-        hole=told.hole,
-        deck=told.deck,
-        players=told.names,
-        about={"table": str(told.table_id)},
+        record.events,
+        hole=record.hole,
+        deck=record.deck,
+        players=record.names,
+        about={"table": str(record.table_id)},
     )
 
 
@@ -145,14 +145,14 @@ def ohh_json(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> by
     :raises HandRunning: if it is not over.
     :raises Unwritable: if it was taken back.
     """
-    told = _told(hand_id, player, with_deck=with_deck)
+    record = _record_of(hand_id, player, with_deck=with_deck)
     history = write_ohh(
-        told.events,
-        _about(hand_id, told),
-        hero=told.own_seat,
-        hole=told.hole,
-        deck=told.deck,
-        players=told.names,
+        record.events,
+        _about(hand_id, record),
+        hero=record.own_seat,
+        hole=record.hole,
+        deck=record.deck,
+        players=record.names,
     )
     return to_json(history)
 
@@ -165,17 +165,17 @@ def plain_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> 
     :raises HandRunning: if it is not over.
     :raises Unwritable: if it was taken back.
     """
-    told = _told(hand_id, player, with_deck=with_deck)
+    record = _record_of(hand_id, player, with_deck=with_deck)
     return write_text(
-        told.events,
-        _about(hand_id, told),
-        hole=told.hole,
-        deck=told.deck,
-        players=told.names,
+        record.events,
+        _about(hand_id, record),
+        hole=record.hole,
+        deck=record.deck,
+        players=record.names,
     )
 
 
-class _Told(Struct, frozen=True, kw_only=True):
+class _Record(Struct, frozen=True, kw_only=True):
     """A hand that is over, with the cards and names that its reader may see."""
 
     table_id: TableId
@@ -189,7 +189,7 @@ class _Told(Struct, frozen=True, kw_only=True):
     names: dict[SeatNo, str]
 
 
-def _told(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Told:
+def _record_of(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Record:
     table_id = table_of_hand(hand_id)
     stored = hand_stream(table_id, hand_id)
     events = _ended(hand_id, stored)
@@ -199,7 +199,7 @@ def _told(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Told
     names = screen_names([entry.player for entry in started.seats])
     own = seat_in(started, player)
     opened = with_deck_of(hand_id, stored) if with_deck or own is not None else None
-    return _Told(
+    return _Record(
         table_id=table_id,
         started_at=codec.happened(stored[0]).at,
         events=events,
@@ -210,13 +210,13 @@ def _told(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Told
     )
 
 
-def _about(hand_id: HandId, told: _Told) -> About:
-    config = live_tables.get(told.table_id).config
+def _about(hand_id: HandId, record: _Record) -> About:
+    config = live_tables.get(record.table_id).config
     currency, exponent = _money_of(config)
     return About(
         hand=str(hand_id),
-        started_at=told.started_at,
-        table=table(told.table_id)["name"],
+        started_at=record.started_at,
+        table=table(record.table_id)["name"],
         seat_count=config.seat_count,
         currency=currency,
         exponent=exponent,
