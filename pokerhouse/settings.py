@@ -292,6 +292,7 @@ SPECTACULAR_SETTINGS = {
         "pokerhouse.api.schema.add_common_answers",
         "pokerhouse.api.structs.add_struct_components",
         "pokerhouse.api.schema.describe",
+        "pokerhouse.api.examples.add_examples",
     ],
 }
 # What the pages call the house.
