@@ -19,7 +19,6 @@ from tables.engine.hand.state import (
     FOLDED,
     SHOWDOWN,
     TIMED_OUT,
-    Hand,
     SeatState,
 )
 from tables.engine.rules.terms import SeatNo
@@ -70,7 +69,7 @@ def snapshot_for(live: LiveTable, player: PlayerId | None, server_now: str) -> T
         epoch=live.head.epoch,
         table=_table(live, live.table),
         seats=tuple([_seat(number, seat) for number, seat in live.table.occupied()]),
-        hand=_hand(live, live.hand) if live.hand is not None else None,
+        hand=_hand(live) if live.hand is not None else None,
         turn=_turn(live, viewer),
         you=_you(live, viewer, player),
         server_now=server_now,
@@ -162,10 +161,10 @@ def _seat(number: SeatNo, seat: Seat) -> SeatView:
     )
 
 
-def _hand(live: LiveTable, hand: Hand) -> HandView:
-    assert live.hand_id is not None, "a hand has its stream"
+def _hand(live: LiveTable) -> HandView:
+    hand_id, hand = live.last_hand
     return HandView(
-        hand=live.hand_id,
+        hand=hand_id,
         hand_no=hand.started.hand_no,
         game=hand.game.code,
         family=hand.game.family,
