@@ -74,11 +74,27 @@ class Channel(Protocol):
         """Return the events behind `after_seq`, for everybody and for each of `users`."""
 
 
-class Caller(Struct, frozen=True):
+class Principal(Struct, frozen=True):
     """Who speaks over a socket, and the session or token that lets him."""
 
     user: UserId
     access: Access
+
+
+class SocketAuthenticators(Protocol):
+    """How people are known, brought by the app that knows them; all methods run on a thread."""
+
+    def by_cookie(self, session: str) -> Principal | None:
+        """Return who holds the browser session."""
+
+    def by_token(self, token: str) -> Principal | None:
+        """Return whose the app's session token is."""
+
+    def by_ticket(self, ticket: str) -> Principal | None:
+        """Return whose the ticket is, and spend it."""
+
+    def still_valid(self, principals: Collection[Principal]) -> set[Principal]:
+        """Return those of `principals` whose sessions stand."""
 
 
 Heads: TypeAlias = Callable[[Collection[UUID]], Sequence[tuple[UUID, int, int]]]
@@ -88,7 +104,7 @@ Heads: TypeAlias = Callable[[Collection[UUID]], Sequence[tuple[UUID, int, int]]]
 class Asked(Struct, frozen=True):
     """A command as it came in: whose, under which id, and when it was read."""
 
-    caller: Caller
+    principal: Principal
     key: str
     at: datetime
 

@@ -30,7 +30,7 @@ class Muck(Body, frozen=True, forbid_unknown_fields=True):
 
 
 def _act(body: Decision, asked: Asked) -> Done:
-    player = PlayerId(asked.caller.user)
+    player = PlayerId(asked.principal.user)
     meta = Meta(ByPlayer(player), key=asked.key, at=asked.at)
     receipt = actions.act(decision=body, player=player, meta=meta)
     result: dict[str, Any] = {
