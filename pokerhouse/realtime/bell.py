@@ -24,7 +24,7 @@ SILENT_AFTER_ERROR_S = 1.0
 """Nothing is tried for so long after an error: a dead broker costs one time-out a second."""
 
 
-class Ring(msgspec.Struct, frozen=True):
+class Ring(msgspec.Struct, frozen=True, gc=False):
     """A feed has events up to `seq`."""
 
     shard: UUID

@@ -26,7 +26,7 @@ class ForbiddenChannel(Exception):
     """Not for this user; the socket ends with 4403."""
 
 
-class Projected(Struct, frozen=True):
+class Projected(Struct, frozen=True, gc=False):
     """One event as its readers may see it; None stands for "hidden"."""
 
     seq: int
@@ -39,7 +39,7 @@ class Projected(Struct, frozen=True):
         return self.own.get(user, self.public)
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(Struct, frozen=True, gc=False):
     """A channel's state for one reader, and the number up to which it is true: one read."""
 
     seq: int
@@ -74,7 +74,7 @@ class Channel(Protocol):
         """Return the events behind `after_seq`, for everybody and for each of `users`."""
 
 
-class Principal(Struct, frozen=True):
+class Principal(Struct, frozen=True, gc=False):
     """Who speaks over a socket, and the session or token that lets him."""
 
     user: UserId
@@ -101,7 +101,7 @@ Heads: TypeAlias = Callable[[Collection[UUID]], Sequence[tuple[UUID, int, int]]]
 """Returns shard, last number and epoch of those of the given shards that it knows."""
 
 
-class Asked(Struct, frozen=True):
+class Asked(Struct, frozen=True, gc=False):
     """A command as it came in: whose, under which id, and when it was read."""
 
     principal: Principal
@@ -109,7 +109,7 @@ class Asked(Struct, frozen=True):
     at: datetime
 
 
-class Done(Struct, frozen=True):
+class Done(Struct, frozen=True, gc=False):
     """A command's effect, after COMMIT."""
 
     result: Any

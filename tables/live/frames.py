@@ -24,7 +24,7 @@ from tables.live.table import LiveTable
 from tables.live.wire import Body, frame
 
 
-class Seen(Struct, frozen=True):
+class Seen(Struct, frozen=True, gc=False):
     """One event: for everybody, and for players who see something else; None is hidden."""
 
     seq: int
