@@ -5,6 +5,7 @@ from pathlib import Path
 
 from csp.constants import NONCE
 
+from pokerhouse.common.broker import control_layers
 from pokerhouse.common.environment import Environment
 
 env = Environment()
@@ -69,6 +70,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING"},
         "django.request": {"level": "ERROR"},  # a refusal is no error
+        # While Valkey is away it writes a traceback a second; the hub counts that by itself.
+        "channels_redis.pubsub": {"level": "CRITICAL"},
     },
 }
 
@@ -108,6 +111,8 @@ DATABASES = {
 # The bell, Celery's broker, limits: may be lost at any time, never the truth.
 REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
 REDIS_TIMEOUT_S = 0.5
+# Channels' layer says which sockets must end; that a feed has moved is a plain PUBLISH (ADR 0017).
+CHANNEL_LAYERS = control_layers(REDIS_URL, REDIS_TIMEOUT_S)
 
 # --- Realtime: sockets and the hub (docs/architecture.md#the-live-feed) ------------------------
 REALTIME_HEARTBEAT_MS = env.int("REALTIME_HEARTBEAT_MS", default=20_000)

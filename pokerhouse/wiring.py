@@ -5,11 +5,10 @@ from django.http import HttpRequest, JsonResponse
 from accounts.people.inbox import queries as inbox
 from accounts.people.inbox.forms import NOTICES, InboxSnapshot
 from accounts.people.inbox.realtime import InboxChannel
-from accounts.people.realtime import HouseDoors
+from accounts.people.realtime import HouseAuthenticators
 from pokerhouse.api.problems import body_of
 from pokerhouse.realtime.asyncapi import document
 from pokerhouse.realtime.channels import ChannelForms, Wiring
-from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.realtime.hub import Hub, hub_of_this_loop
 from tables.live import lobby_version
 from tables.realtime import channel as table
@@ -39,14 +38,9 @@ def wiring() -> Wiring:
     )
 
 
-def socket_app() -> SocketApp:
-    """Return the ASGI application behind `/ws`."""
-    return SocketApp(wiring(), HouseDoors())
-
-
 def hub() -> Hub:
     """Return the running loop's hub: the sockets' own, or a new one where none came yet."""
-    return hub_of_this_loop(lambda: Hub(wiring(), HouseDoors()))
+    return hub_of_this_loop(lambda: Hub(wiring(), HouseAuthenticators()))
 
 
 def asyncapi(_request: HttpRequest) -> JsonResponse:

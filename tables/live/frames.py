@@ -27,7 +27,7 @@ from tables.live.table import LiveTable
 from tables.live.wire import Body, channel_of, frame
 
 
-class EventFrames(Struct, frozen=True):
+class EventFrames(Struct, frozen=True, gc=False):
     """The frames of one event; None hides it, so that only its number is sent."""
 
     seq: int

@@ -65,7 +65,7 @@ GRACE_MS = 400
 """For the way to the server: an action that is read within this time after its deadline counts."""
 
 
-class LiveTable(Struct, frozen=True, kw_only=True):
+class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
     """A table with its running or last hand."""
 
     head: Head

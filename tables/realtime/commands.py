@@ -31,7 +31,7 @@ class Muck(Body, frozen=True, forbid_unknown_fields=True):
 
 
 def _act(body: Decision, received: SocketCommand) -> Done:
-    player = PlayerId(received.caller.user)
+    player = PlayerId(received.principal.user)
     meta = Meta(ByPlayer(player), key=received.key, at=received.at)
     receipt = actions.act(decision=body, player=player, meta=meta)
     result: dict[str, Any] = {
