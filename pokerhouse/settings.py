@@ -46,6 +46,8 @@ INSTALLED_APPS = [
     "pokerhouse.console.signing",
     "pokerhouse.console.table",
     "pokerhouse.console.hand",
+    "pokerhouse.console.floor",
+    "pokerhouse.console.games",
     "accounts",
     "tables",
 ]
