@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "pokerhouse.console.hand",
     "pokerhouse.console.floor",
     "pokerhouse.console.games",
+    "pokerhouse.console.players",
     "accounts",
     "tables",
 ]

@@ -11,6 +11,7 @@ FEATURES = (
     "parts",
     "floor",
     "games",
+    "players",
 )
 
 urlpatterns = [path("", include(f"pokerhouse.console.{name}.urls")) for name in FEATURES]

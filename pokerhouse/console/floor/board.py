@@ -25,7 +25,7 @@ has a plain tag."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLine:
+class BoardSeat:
     """A seat and who is in it; an empty one has no player."""
 
     number: int
@@ -44,7 +44,7 @@ class TableBoard:
     line: dict[str, Any]
     """As the lobby has it, in words."""
     version: int
-    seats: tuple[SeatLine, ...]
+    seats: tuple[BoardSeat, ...]
     hand_id: HandId | None
     """The running hand, or the last one."""
     hand_no: int
@@ -115,12 +115,12 @@ _STATUS: Final = {
 }
 
 
-def _seats(live: LiveTable, *, may_be_removed: bool) -> tuple[SeatLine, ...]:
+def _seats(live: LiveTable, *, may_be_removed: bool) -> tuple[BoardSeat, ...]:
     occupied = dict(live.table.occupied())
     names = screen_names([UUID(str(seat.player)) for seat in occupied.values()])
     stacks = _stacks_in_hand(live)
     return tuple(
-        SeatLine(
+        BoardSeat(
             number=number,
             player=UUID(str(seat.player)),
             name=names.get(UUID(str(seat.player)), ""),
@@ -129,7 +129,7 @@ def _seats(live: LiveTable, *, may_be_removed: bool) -> tuple[SeatLine, ...]:
             may_be_removed=may_be_removed and not seat.is_leaving,
         )
         if (seat := occupied.get(number)) is not None
-        else SeatLine(number)
+        else BoardSeat(number)
         for number in range(1, live.config.seat_count + 1)
     )
 

@@ -85,8 +85,8 @@ def show(
     """Render a table's page; `refused` is the form of a button that the house did not follow."""
     context = {
         "board": board,
-        "change": VersionedForm(initial={"version": board.version}),
-        "ask": CommandForm(),
+        "change": VersionedForm(initial={"version": board.version}, auto_id=False),
+        "ask": CommandForm(auto_id=False),
         "level": STATE_LEVELS.get(board.line["state"], ""),
         "may_take_back": board.may_take_back and Role.MANAGER in roles_of(request.user),
         "refused": refused,
