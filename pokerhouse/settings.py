@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "pokerhouse.console.floor",
     "pokerhouse.console.games",
     "pokerhouse.console.players",
+    "pokerhouse.console.cage",
     "accounts",
     "tables",
 ]

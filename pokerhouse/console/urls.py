@@ -12,6 +12,7 @@ FEATURES = (
     "floor",
     "games",
     "players",
+    "cage",
 )
 
 urlpatterns = [path("", include(f"pokerhouse.console.{name}.urls")) for name in FEATURES]
