@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "pokerhouse.console.games",
     "pokerhouse.console.players",
     "pokerhouse.console.cage",
+    "pokerhouse.console.audit",
     "accounts",
     "tables",
 ]

@@ -13,6 +13,7 @@ FEATURES = (
     "games",
     "players",
     "cage",
+    "audit",
 )
 
 urlpatterns = [path("", include(f"pokerhouse.console.{name}.urls")) for name in FEATURES]

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from typing import Any, Literal
+from uuid import UUID
 
 from pokerhouse.common.ids import TableId
 from tables.live.directory import UnknownTable
@@ -53,6 +54,11 @@ def staff_tables(
         found = found.filter(state__in=states)
     rows = found.order_by(f"-{order}" if is_descending else order, "name")
     return [_line(row) for row in rows[offset : offset + limit]], found.count()
+
+
+def names_of(table_ids: Collection[UUID]) -> dict[UUID, str]:
+    """Return how those of the tables are called that there are."""
+    return dict(CardTable.objects.filter(id__in=table_ids).values_list("id", "name"))
 
 
 def _line(row: CardTable) -> dict[str, Any]:
