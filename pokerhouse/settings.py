@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "pokerhouse.console.players",
     "pokerhouse.console.cage",
     "pokerhouse.console.audit",
+    "pokerhouse.console.books",
     "accounts",
     "tables",
 ]

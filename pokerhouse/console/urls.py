@@ -14,6 +14,7 @@ FEATURES = (
     "players",
     "cage",
     "audit",
+    "books",
 )
 
 urlpatterns = [path("", include(f"pokerhouse.console.{name}.urls")) for name in FEATURES]
