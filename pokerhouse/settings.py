@@ -47,6 +47,12 @@ INSTALLED_APPS = [
     "pokerhouse.console.signing",
     "pokerhouse.console.table",
     "pokerhouse.console.hand",
+    "pokerhouse.console.floor",
+    "pokerhouse.console.games",
+    "pokerhouse.console.players",
+    "pokerhouse.console.cage",
+    "pokerhouse.console.audit",
+    "pokerhouse.console.books",
     "accounts",
     "tables",
 ]

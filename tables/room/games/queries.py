@@ -1,5 +1,6 @@
 """Games of the house: what players may read of them, and staff."""
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -48,6 +49,11 @@ def staff_game(game_id: UUID) -> dict[str, Any]:
     if row is None:
         raise UnknownGame(game_id)
     return _staff_line(row)
+
+
+def names_of(game_ids: Collection[UUID]) -> dict[UUID, str]:
+    """Return how those of the games are called that there are."""
+    return dict(Game.objects.filter(id__in=game_ids).values_list("id", "name"))
 
 
 def config_of(row: Game) -> TableConfig:
