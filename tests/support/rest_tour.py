@@ -165,12 +165,14 @@ def _of_people(tour: Tour, boss: Member) -> None:
     entered = {"email": "nora@example.org", "screen_name": "Nora", "password": f"nora-{uuid4()}"}
     player: dict[str, Any] = {"player_id": go(boss, "post", "/staff/players", entered)["player"]}
     tour.examples[-1]["request"]["password"] = "a long one, for her to change"
+    go(boss, "get", "/staff/players?query=nor")
     go(boss, "get", "/staff/players/{player_id}", **player)
     for verb in ("suspend", "unsuspend", "bar"):
         go(boss, "post", f"/staff/players/{{player_id}}/{verb}", {"reason": "rude"}, **player)
     admin, paid = member("Ada", Role.ADMIN), member("Olga", Role.PLAYER)
     roles = {"roles": ["floor", "player"]}
     go(admin, "post", "/staff/people/{person_id}/roles", roles, person_id=paid.id)
+    go(admin, "get", "/staff/audit?limit=2")
     money = {"kind": "deposit", "player": str(paid.id), "amount": 20_000}
     go(member("Cleo", Role.CAGE), "post", "/cage/transactions", money)
     go(member("Ruth", Role.ACCOUNTANT), "get", "/accounting/trial-balance")

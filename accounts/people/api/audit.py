@@ -30,16 +30,20 @@ class AuditQuery(PageQuery):
 
 
 class AuditLineOutput(serializers.Serializer[Any]):
-    """One command of staff; no actor means the system. `target` is a kind and an id."""
+    """One command of staff."""
 
     entry = serializers.UUIDField()
     at = serializers.DateTimeField()
-    actor = serializers.UUIDField(allow_null=True)
-    actor_name = serializers.CharField(allow_null=True)
-    action = serializers.CharField()
-    target = serializers.CharField()
-    facts = serializers.DictField()
-    request = serializers.CharField()
+    actor = serializers.UUIDField(
+        allow_null=True, help_text="Whose command it was; null: the system's."
+    )
+    actor_name = serializers.CharField(allow_null=True, help_text="That person's screen name.")
+    action = serializers.CharField(help_text="What was done.")
+    target = serializers.CharField(help_text="To whom or what it was done: a kind and an id.")
+    facts = serializers.DictField(help_text="What the command said, and what it changed.")
+    request = serializers.CharField(
+        help_text="The id of the request, as in its answer's header and in the log."
+    )
 
 
 class AuditOutput(PageOutput):

@@ -67,9 +67,9 @@ def log_of(somebody: AtBrowser) -> str:
 
 
 def frames_of_first_hand(somebody: AtBrowser) -> list[str]:
-    """Return what the page received before a second hand, whose deck is another, was dealt."""
+    """Return what the page received from one deal to the next; the button is drawn before it."""
     starts = [at for at, frame in enumerate(somebody.frames) if '"hand.started"' in frame]
-    return somebody.frames[: starts[1]] if len(starts) > 1 else somebody.frames
+    return somebody.frames[starts[0] : starts[1] if len(starts) > 1 else None]
 
 
 def check_replay(somebody: AtBrowser) -> None:
