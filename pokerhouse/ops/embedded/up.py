@@ -40,6 +40,9 @@ SOCKET_FLAGS = (
 )
 
 WEB, WORKER, BEAT, RELAY = "web", "worker", "beat", "relay"
+WORKERS = (WORKER, "worker-2")
+"""Two, so that a killed one delays no hand: a new one needs seconds before it takes a task."""
+
 QUEUES = "tables,accounts"
 
 
@@ -153,9 +156,9 @@ class Household:
             self.environment = dict(environment)
             self._end(self.children)
 
-    def restart(self, name: str) -> None:
-        """End the child `name`; `tend` starts it again."""
-        self._end([child for child in self.children if child.name == name])
+    def restart(self, *names: str) -> None:
+        """End these children; `tend` starts them again."""
+        self._end([child for child in self.children if child.name in names])
 
     def stop(self) -> None:
         """End all children at once, the web asked first, and kill those that take too long."""
@@ -174,8 +177,8 @@ class Household:
         if valkey.is_running() and valkey.answers():
             lost_at, self._broker_lost_at = self._broker_lost_at, None
             if lost_at is not None and now - lost_at > LOST_BROKER_S:
-                self.restart(WORKER)
-                return ["Valkey is back after a while: the worker starts anew"]
+                self.restart(*WORKERS)
+                return ["Valkey is back after a while: the workers start anew"]
             return []
         if self._broker_lost_at is None:
             self._broker_lost_at = now
@@ -202,9 +205,15 @@ def house_children(state: Path, *, host: str, port: int) -> list[Child]:
                 *SOCKET_FLAGS,
             ],
         ),
-        Child(
-            WORKER,
-            [*celery, "worker", "-P", "threads", "-c", "4", "-Q", QUEUES, "-l", "INFO", *quiet],
+        *(
+            Child(
+                name,
+                [
+                    *(*celery, "worker", "-n", f"{name}@%h", "-P", "threads", "-c", "4"),
+                    *("-Q", QUEUES, "-l", "INFO", *quiet),
+                ],
+            )
+            for name in WORKERS
         ),
         Child(BEAT, [*celery, "beat", "-s", str(state / "beat"), "--pidfile=", "-l", "INFO"]),
         Child(RELAY, ["manage.py", "relay"]),

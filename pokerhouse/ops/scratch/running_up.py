@@ -17,13 +17,14 @@ from pokerhouse.ops.embedded.folders import CHECKOUT, make_temporary_folder
 from pokerhouse.ops.embedded.postgres import pid_file_lines
 from pokerhouse.ops.embedded.processes import die_with_parent
 from pokerhouse.ops.embedded.supervisor import OWNER, Address
+from pokerhouse.ops.embedded.up import WORKERS
 from pokerhouse.ops.scratch.waiting import wait_until
 
 GIVEN = ("DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "CELERY_BROKER_URL")
 BARE = ("--no-demo",)
 WORDS = {
     "web": "uvicorn",
-    "worker": "worker",
+    **{name: f"{name}@%h" for name in WORKERS},
     "beat": "beat",
     "relay": "relay",
     "valkey": "-",  # its configuration comes by its input
