@@ -1,6 +1,7 @@
 """A person at a page: what he does, and what he waits for."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ PATIENCE_MS = 100_000
 """Patience for what others do first: a bot's time-out of 30 s, a hand's end, the next blind."""
 
 PAGE_MS = 40_000
+AWAY, RETRY_S = 503, 1.0
 """Patience for the page itself: it takes seconds on a busy machine."""
 expect.set_options(timeout=PAGE_MS)
 
@@ -141,10 +143,19 @@ class AppClient:
         self._token = told["meta"]["session_token"]
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """Return what a path answers; a refusal fails the test."""
+        """
+        Return what a path answers; a refusal fails the test.
+
+        While the house is away (503) it is sent again under the same key, as an app does.
+        """
         headers = {"X-Session-Token": self._token, "Idempotency-Key": uuid4().hex}
         url, patience_s = f"{self._base}{path}", PAGE_MS / 1000
-        answer = httpx.request(method, url, json=body, headers=headers, timeout=patience_s)
+        until = time.monotonic() + patience_s
+        while True:
+            answer = httpx.request(method, url, json=body, headers=headers, timeout=patience_s)
+            if answer.status_code != AWAY or time.monotonic() > until:
+                break
+            time.sleep(RETRY_S)
         assert answer.status_code < 300, answer.text
         return answer.json()
 
