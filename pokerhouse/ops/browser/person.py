@@ -21,8 +21,9 @@ PATIENCE_MS = 100_000
 """Patience for what others do first: a bot's time-out of 30 s, a hand's end, the next blind."""
 
 PAGE_MS = 40_000
-AWAY, RETRY_S = 503, 1.0
 """Patience for the page itself: it takes seconds on a busy machine."""
+AWAY, RETRY_S = 503, 1.0
+"""What a house without its database answers, and when to ask again."""
 expect.set_options(timeout=PAGE_MS)
 
 PRESS = """(actions) => actions
