@@ -23,6 +23,7 @@ class AuditEntry(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["target", "id"], name="audit_entry_target"),
             models.Index(fields=["actor", "id"], name="audit_entry_actor"),
+            models.Index(fields=["at"], name="audit_entry_at"),
         ]
 
     def __str__(self) -> str:
