@@ -114,7 +114,7 @@ DATABASES = {
 }
 
 # --- Valkey or Redis ---------------------------------------------------------------------------
-# The bell, Celery's broker, limits: may be lost at any time, never the truth.
+# Notices of moved feeds, Celery's broker, limits: may be lost at any time, never the truth.
 REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
 REDIS_TIMEOUT_S = 0.5
 # Channels' layer says which sockets must end; that a feed has moved is a plain PUBLISH (ADR 0017).

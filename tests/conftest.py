@@ -63,7 +63,7 @@ def house_db(
 
 @pytest.fixture(scope="session")
 def valkey() -> Iterator[Valkey]:
-    """A throwaway Valkey: the bell's, the limits' and Celery's, for the rest of the run."""
+    """A throwaway Valkey: for moved feeds, limits and Celery, for the rest of the run."""
     from pokerhouse.celery import app  # late: most tests need no Celery
 
     state = make_temporary_folder()

@@ -1,1 +1,1 @@
-"""The live feed: the bell, the hub of a web process, and the socket protocol `pokerhouse.v1`."""
+"""Live feeds: the hub of a web process, and the socket protocol `pokerhouse.v1`."""

@@ -16,7 +16,7 @@ from pokerhouse.realtime.frame_forms import frame_form
 from pokerhouse.realtime.protocol import Body
 
 VECTORS = Path(__file__).parents[1] / "docs" / "vectors"
-"""The golden frames: each message's example is one of them."""
+"""The golden frames; the examples of all messages are taken from them."""
 
 _CLIENT: tuple[type[Body], ...] = (protocol.Hello, protocol.Sub, protocol.Unsub, protocol.Ping)
 _ANSWERS: tuple[type[Any], ...] = (
@@ -28,7 +28,7 @@ _ANSWERS: tuple[type[Any], ...] = (
 
 
 def document(wiring: Wiring) -> dict[str, Any]:
-    """Return the AsyncAPI document of a house with these channels and commands."""
+    """Return the AsyncAPI document of a server with these channels and commands."""
     commands = {name: command.body for name, command in wiring.commands.items()}
     plain: dict[str, type[Struct]] = {body.TYPE: body for body in _CLIENT}
     bodies = plain | commands
@@ -75,7 +75,7 @@ def document(wiring: Wiring) -> dict[str, Any]:
 
 
 def _frames(wiring: Wiring) -> dict[str, type[Struct]]:
-    """Return the form of every frame of the house, by the message's name."""
+    """Return the struct of every frame that the server sends, by the message's name."""
     frames = {body.TYPE: _answer_form(body) for body in _ANSWERS}
     frames["resumed"] = frame_form("resumed", protocol.Resumed)
     frames["skip"] = protocol.Skip
@@ -87,7 +87,7 @@ def _frames(wiring: Wiring) -> dict[str, type[Struct]]:
 
 
 def _answer_form(body: type[Any]) -> type[Struct]:
-    """Return the form of a frame that belongs to no channel."""
+    """Return the struct of a frame that belongs to no channel."""
     fields: list[tuple[str, Any]] = [("ts", Time), ("d", body)]
     form = defstruct(f"{body.__name__}Frame", fields, tag_field="t", tag=body.TYPE, frozen=True)
     form.__doc__ = body.__doc__
@@ -144,7 +144,7 @@ def _message(kind: type[Any], parts: Schema) -> Schema:
 
 
 def _examples(side: str) -> Iterator[tuple[str, Schema]]:
-    """Yield the golden frames by the names of their messages."""
+    """Yield the golden frames of one side, each with its message's name."""
     if side == "client":
         for vector in _vectors("client_frames"):
             if "body" in vector:

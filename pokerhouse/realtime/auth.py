@@ -1,6 +1,6 @@
 """
-Who opens a socket: a browser by its cookie and the right Origin, an app by its session token, a
-script by a single-use ticket in the first frame. Never anything in the URL.
+Who may open a socket: a browser with its cookie and an allowed Origin, an app with its session
+token, a script with a single-use ticket in its first frame. Nothing secret is ever in the URL.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,19 +19,19 @@ from pokerhouse.realtime.refusal import Refusal
 
 
 class Credentials:
-    """What a handshake brought along."""
+    """The credentials in the headers of a handshake."""
 
     def __init__(self, scope: Mapping[str, Any]) -> None:
         self._headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
 
     @property
     def token(self) -> str | None:
-        """The app's token."""
+        """The app's session token."""
         return self._headers.get(b"x-session-token")
 
     @property
     def session(self) -> str | None:
-        """The browser's session; a cookie without an Origin counts for nothing."""
+        """The browser's session; None if there is a cookie but no Origin."""
         if b"origin" not in self._headers:
             return None
         cookies: SimpleCookie = SimpleCookie()
@@ -44,9 +44,10 @@ class Credentials:
 
     def is_origin_allowed(self) -> bool:
         """
-        Return whether the page that opens the socket, if it is one, may do so.
+        Return whether a page with this origin may open a socket; a client without one may.
 
-        A token in a header needs no origin: no page can send one without knowing it.
+        With a token in a header the origin does not matter: no page can send a token that it does
+        not know, while a browser sends a cookie along for every page.
         """
         origin = self._headers.get(b"origin")
         if origin is None or self.token is not None:
@@ -64,7 +65,7 @@ class Credentials:
 
 
 class OriginCheck(BaseMiddleware):
-    """Lets in no page of a stranger's, whatever cookie its browser sends along."""
+    """Refuses pages of other origins, because the browser sends our cookie along for them too."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
         allowed = Credentials(scope).is_origin_allowed()
@@ -75,10 +76,10 @@ class OriginCheck(BaseMiddleware):
 
 class SocketAuthMiddleware(BaseMiddleware):
     """
-    Puts into the scope, as `principal`, who opens the socket.
+    Puts the principal who opens the socket into the scope, as `principal`.
 
-    None stands for somebody who brought neither token nor cookie: his first frame must be a ticket,
-    so only the consumer can ask who he is.
+    It is None if there is neither a token nor a cookie. Then the first frame must be a ticket,
+    which only the consumer can read.
     """
 
     def __init__(self, inner: Any, hub_of: Callable[[], Hub]) -> None:
@@ -93,10 +94,10 @@ class SocketAuthMiddleware(BaseMiddleware):
         return await inner({**scope, "principal": found}, receive, send)
 
     async def _principal(self, credentials: Credentials) -> Principal | Close | None:
-        """Return who it is, or why he is not let in."""
+        """Return who it is, or the code with which the socket is refused."""
         hub = self._hub_of()
         if hub.is_full:
-            return Close.OVERLOADED  # before anything is asked of the database
+            return Close.OVERLOADED  # before any query
         try:
             if credentials.token is not None:
                 found = await hub.run(hub.authenticators.by_token, credentials.token)

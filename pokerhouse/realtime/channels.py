@@ -1,8 +1,8 @@
 """
 What the hub needs to know of a channel: how to open it for a reader and how to read on.
 
-The apps above register theirs in a `Wiring`; pokerhouse itself knows no table. All methods here
-run on a thread that has a database connection.
+The apps register their channels in a `Wiring`, because pokerhouse itself may know no table. All
+methods here run on a thread that has a database connection.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -23,24 +23,24 @@ class UnknownChannel(Exception):
 
 
 class ForbiddenChannel(Exception):
-    """Not for this user; the socket ends with 4403."""
+    """This user may not read the channel; the socket ends with 4403."""
 
 
 class Projected(Struct, frozen=True, gc=False):
-    """One event as its readers may see it; None stands for "hidden"."""
+    """One event as its readers may see it; None means that it is hidden from them."""
 
     seq: int
     public: bytes | None
     own: Mapping[UserId, bytes | None] = {}
-    """For those who see it otherwise than everybody."""
+    """Frames for those users who see something else than the public."""
 
     def seen_by(self, user: UserId) -> bytes | None:
-        """Return the frame for `user`, or None: only the number is for him."""
+        """Return the frame for `user`, or None if he may know the event's number only."""
         return self.own.get(user, self.public)
 
 
 class Snapshot(Struct, frozen=True, gc=False):
-    """A channel's state for one reader, and the number up to which it is true: one read."""
+    """A channel's state for one reader, and the number of the last event in it; read at once."""
 
     seq: int
     epoch: int
@@ -48,15 +48,15 @@ class Snapshot(Struct, frozen=True, gc=False):
 
 
 class Channel(Protocol):
-    """A feed, as sockets follow it."""
+    """A feed that sockets can subscribe to."""
 
     @property
     def name(self) -> str:
-        """What clients call it, as `table:{id}`."""
+        """The name that clients use, such as `table:{id}`."""
 
     @property
     def shard(self) -> UUID:
-        """The feed that the bell and the heads name."""
+        """The feed's id in `FeedMoved` and in the heads."""
 
     def head(self) -> tuple[int, int]:
         """
@@ -71,38 +71,38 @@ class Channel(Protocol):
     def read(
         self, after_seq: int, epoch: int, limit: int, users: Collection[UserId]
     ) -> Sequence[Projected]:
-        """Return the events behind `after_seq`, for everybody and for each of `users`."""
+        """Return the events after `after_seq`, as the public and each of `users` may see them."""
 
 
 class Principal(Struct, frozen=True, gc=False):
-    """Who speaks over a socket, and the session or token that lets him."""
+    """Who is signed in on a socket, and by which session or token."""
 
     user: UserId
     access: Access
 
 
 class SocketAuthenticators(Protocol):
-    """How people are known, brought by the app that knows them; all methods run on a thread."""
+    """Identifies people; the app that knows them brings it. All methods run on a thread."""
 
     def by_cookie(self, session: str) -> Principal | None:
-        """Return who holds the browser session."""
+        """Return the owner of the browser session."""
 
     def by_token(self, token: str) -> Principal | None:
-        """Return whose the app's session token is."""
+        """Return the owner of the app's session token."""
 
     def by_ticket(self, ticket: str) -> Principal | None:
-        """Return whose the ticket is, and spend it."""
+        """Return the owner of the ticket, and use it up."""
 
     def still_valid(self, principals: Collection[Principal]) -> set[Principal]:
-        """Return those of `principals` whose sessions stand."""
+        """Return those of `principals` whose sessions are still valid."""
 
 
 Heads: TypeAlias = Callable[[Collection[UUID]], Sequence[tuple[UUID, int, int]]]
-"""Returns shard, last number and epoch of those of the given shards that it knows."""
+"""Returns the shard, last number and epoch of each of the given shards that it knows."""
 
 
 class SocketCommand(Struct, frozen=True, gc=False):
-    """A command as it came in: whose, under which id, and when it was read."""
+    """A command's circumstances: who sent it, its id, and when it was read."""
 
     principal: Principal
     key: str
@@ -110,24 +110,24 @@ class SocketCommand(Struct, frozen=True, gc=False):
 
 
 class Done(Struct, frozen=True, gc=False):
-    """A command's effect, after COMMIT."""
+    """The result of a command, after COMMIT."""
 
     result: Any
     is_replayed: bool = False
 
 
 class Command(Struct, frozen=True):
-    """A message that changes something: the class of its body, and the service behind it."""
+    """A message that changes something: the class of its body, and the service that it calls."""
 
     body: type[Struct]
     scope: Scope
-    """What a personal token must be good for."""
+    """The scope that a personal token needs."""
     run: Callable[[Any, SocketCommand], Done]
-    """Raises DomainError for what the house refuses."""
+    """Raises DomainError if the command is refused."""
 
 
 class ChannelForms(Struct, frozen=True):
-    """What a channel sends, for the document: no code reads it while frames are sent."""
+    """What a channel sends. Only the documentation is made of it; no frame is."""
 
     snapshot: type[Struct]
     events: Mapping[str, type[Struct]]
@@ -138,16 +138,20 @@ class Wiring(Struct, frozen=True):
     """Everything that the apps bring to the socket."""
 
     channels: Mapping[str, Callable[[str, UserId], Channel]]
-    """By prefix (`table`): the channel of a key, which may raise Unknown- or ForbiddenChannel."""
+    """
+    By prefix (`table`): a function that returns the channel of a key.
+
+    It may raise UnknownChannel or ForbiddenChannel.
+    """
     commands: Mapping[str, Command]
     """By message type."""
     problem: Callable[[DomainError], dict[str, Any]]
-    """The body that REST would answer a refusal with."""
+    """Returns the body with which REST would answer a refused command."""
     private: frozenset[str] = frozenset()
-    """Prefixes under which each user follows a feed of his own (`me`)."""
+    """Prefixes under which each user has a feed of his own (`me`)."""
     keyless: frozenset[str] = frozenset()
-    """Prefixes that are whole names: there is one such channel."""
+    """Prefixes that are a whole name, because there is only one such channel (`lobby`)."""
     forms: Mapping[str, ChannelForms] = {}
     """By prefix."""
     heads: tuple[Heads, ...] = ()
-    """Where feeds end that are not in the event store."""
+    """Functions that return where feeds end that are not in the event store."""

@@ -1,9 +1,9 @@
 """
 One socket: the Channels consumer at `/ws`.
 
-Channels hands it a client's frames in order, one at a time, so what a client sends is answered in
-that order; a writer of its own empties the outbox. Whatever ends the socket (the client, the hub,
-the outbox's bound) sets the close code and stops both.
+Channels passes on a client's frames in order, one at a time, so they are answered in that order. A
+second task, the writer, sends what is in the outbox. Whatever ends the socket (the client, the hub,
+an outbox that is too full) sets the close code and stops both tasks.
 """
 
 import asyncio
@@ -44,22 +44,22 @@ from pokerhouse.realtime.protocol import (
 )
 
 MAX_CHANNELS = 16
-"""Channels that one socket follows at a time."""
+"""Channels that one socket may subscribe to at a time."""
 
 FRAMES_PER_S, FRAMES_BURST = 20, 60
-"""What one client may send."""
+"""How many frames one client may send: a second on average, and at once."""
 
 TICKET_WAIT_S = 10.0
-"""How long a socket without cookie or token may take to show its ticket."""
+"""How long a client without cookie or token may take to send its ticket."""
 
 CLOSE_WAIT_S = 2.0
-"""How long a client that does not read may take to accept its end."""
+"""How long we wait until a client that does not read has taken the close frame."""
 
 logger = logging.getLogger(__name__)
 
 
 class TableSocket(AsyncWebsocketConsumer):
-    """A client's connection, from its handshake to its end."""
+    """A client's socket, from its handshake to its end."""
 
     def __init__(self, hub_of: Callable[[], Hub]) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class TableSocket(AsyncWebsocketConsumer):
 
     @property
     def principal(self) -> Principal:
-        """Who speaks; known once the socket is signed in."""
+        """Who is signed in; only to be read after signing in."""
         assert self._principal is not None
         return self._principal
 
@@ -88,20 +88,20 @@ class TableSocket(AsyncWebsocketConsumer):
 
     @property
     def is_open(self) -> bool:
-        """Whether it still takes frames."""
+        """Whether it still accepts frames."""
         return self._code is None
 
     def push(self, frame: bytes) -> None:
-        """Queue a frame; a client that lets too many wait is cut off (it resumes later)."""
+        """Queue a frame. If the client is too slow, end its socket; it can resume later."""
         if not self._outbox.put(frame):
             self.end(Close.SLOW)
 
-    async def live(self) -> None:
-        """Wait until little waits, or the socket ends."""
-        await self._outbox.live()
+    async def wait_for_room(self) -> None:
+        """Wait until the outbox has room for a batch, or the socket has ended."""
+        await self._outbox.wait_for_room()
 
     def end(self, code: Close) -> None:
-        """Close the socket, whatever it is doing; the first reason counts."""
+        """End the socket, whatever it is doing; if called again, the first code stays."""
         if self._code is not None:
             return
         self._code = code
@@ -113,31 +113,30 @@ class TableSocket(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """
-        Speak with one client until one side ends it.
+        Serve one client until either side ends the socket.
 
-        Channels' own loop is one of two tasks here, because the hub must be able to end a socket
-        while that waits for a client who reads nothing, and a writer that fails ends it too.
+        Channels' own loop is one of two tasks here. So the hub can end a socket while that loop
+        waits for a client that does not read, and a writer that fails ends the socket too.
         """
         self._conversation = asyncio.create_task(super().__call__(scope, receive, send))
         work = [self._conversation, asyncio.create_task(self._write())]
         try:
             await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.end(Close.ERROR)  # changes nothing where the reason is known
+            self.end(Close.ERROR)  # no effect if the socket already has a close code
             self._hub.leave(self)
             for task in work:
                 task.cancel()
             await asyncio.gather(*work, return_exceptions=True)
         if not self._is_gone:
-            await self._say_why()
+            await self._send_close()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle one message of the server's; what goes wrong ends the socket with a code."""
+        """Handle one ASGI message; an error ends the socket with the code that fits."""
         try:
             if message["type"] == "websocket.receive":
-                # Channels would first look at Django's connections, on another thread, for each
-                # frame. All our work on the database is done by the hub's threads, which look
-                # after their connections themselves.
+                # For each frame Channels would first check Django's connections, on another
+                # thread. All our queries run on the hub's threads, which check their own.
                 await self.receive(message.get("text"), message.get("bytes"))
             else:
                 await super().dispatch(message)
@@ -152,7 +151,7 @@ class TableSocket(AsyncWebsocketConsumer):
             self.end(Close.ERROR)
 
     async def disconnect(self, _code: int) -> None:
-        """Note that the client has gone: nothing can be said to it any more."""
+        """Note that the client has gone: nothing can be sent to it any more."""
         self._is_gone = True
 
     async def _write(self) -> None:
@@ -161,18 +160,18 @@ class TableSocket(AsyncWebsocketConsumer):
             await self.send(text_data=frame.decode())
             self._outbox.sent()
 
-    async def _say_why(self) -> None:
+    async def _send_close(self) -> None:
         assert self._code is not None
         try:
             async with asyncio.timeout(CLOSE_WAIT_S):
                 await self.close(int(self._code))
         except (TimeoutError, OSError):
-            pass  # it does not read: the server drops the connection when we return
+            pass  # the client does not read: the ASGI server drops the connection when we return
 
     # --- signing in ---------------------------------------------------------------------------
 
     async def connect(self) -> None:
-        """Greet whom `SocketAuthMiddleware` knows; let anybody else show a ticket."""
+        """Accept the socket, and sign in by what the handshake brought; else wait for a ticket."""
         if SUBPROTOCOL not in self.scope["subprotocols"]:
             self.end(Close.BAD_FRAME)
             return
@@ -188,8 +187,8 @@ class TableSocket(AsyncWebsocketConsumer):
         if self._principal is None:
             self.end(Close.NOT_SIGNED_IN)
 
-    async def _show_ticket(self, text: str | None) -> None:
-        """Sign in by the first frame."""
+    async def _read_ticket(self, text: str | None) -> None:
+        """Sign in with the ticket in the first frame."""
         envelope = protocol.read_envelope(text)
         if envelope.t != protocol.Hello.TYPE:
             self.end(Close.NOT_SIGNED_IN)
@@ -210,8 +209,8 @@ class TableSocket(AsyncWebsocketConsumer):
             return
         self._principal = principal
         self.heard_at = asyncio.get_running_loop().time()
-        self.check_at = self.heard_at  # at once: it may have been revoked while it signed in
-        self._hub.members.add(self)
+        self.check_at = self.heard_at  # at once: the session may have been revoked meanwhile
+        self._hub.consumers.add(self)
         at = now()
         heartbeat_ms = settings.REALTIME_HEARTBEAT_MS
         welcome = Welcome(heartbeat_ms, protocol.timestamp(at), str(self.user))
@@ -220,9 +219,9 @@ class TableSocket(AsyncWebsocketConsumer):
     # --- reading ------------------------------------------------------------------------------
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer one frame of the client's."""
+        """Handle one frame of the client and answer it."""
         if self._principal is None:
-            await self._show_ticket(text_data)
+            await self._read_ticket(text_data)
             return
         at = now()
         self.heard_at = asyncio.get_running_loop().time()
@@ -254,12 +253,12 @@ class TableSocket(AsyncWebsocketConsumer):
             case "unsub":
                 name = protocol.read_body(envelope, protocol.Unsub).ch
                 self._names.discard(name)
-                self._hub.unfollow(self, name)
+                self._hub.unsubscribe(self, name)
             case _:
                 raise BadBody(envelope.id, "There is no such message.", "unknown_message")
 
     async def _command(self, envelope: Envelope, command: Command, at: datetime) -> None:
-        """Run it; the ack is queued after COMMIT, and an answer that is lost can be asked again."""
+        """Run a command; its ack is sent after COMMIT. A repeat with the same id is safe."""
         if envelope.id is None:
             raise BadBody(None, "A command needs an id.", "command_id_missing")
         if command.scope not in self.principal.access.scopes:
@@ -271,13 +270,15 @@ class TableSocket(AsyncWebsocketConsumer):
         done = await self._hub.run(
             command.run, body, SocketCommand(self.principal, envelope.id, at)
         )
-        await self._say(protocol.answer(Ack(envelope.id, done.result, done.is_replayed), now()))
+        await self._send_answer(
+            protocol.answer(Ack(envelope.id, done.result, done.is_replayed), now())
+        )
 
     async def _sub(self, envelope: Envelope, body: protocol.Sub) -> None:
         if len(self._names | {body.ch}) > MAX_CHANNELS:
             raise BadBody(envelope.id, f"At most {MAX_CHANNELS} channels.", "too_many_channels")
         try:
-            await self._hub.follow(self, body.ch, body.after_seq, body.ep)
+            await self._hub.subscribe(self, body.ch, body.after_seq, body.ep)
         except UnknownChannel:
             self.end(Close.UNKNOWN_CHANNEL)
         except ForbiddenChannel:
@@ -287,22 +288,22 @@ class TableSocket(AsyncWebsocketConsumer):
 
     async def _ping(self, body: protocol.Ping, at: datetime) -> None:
         for name, seq in body.seen.items():
-            topic = self._hub.topic_of(self, name)
-            if topic is not None:
-                topic.seen(self, seq)
+            broadcast = self._hub.broadcast_of(self, name)
+            if broadcast is not None:
+                broadcast.seen(self, seq)
         answered = now()
         pong = Pong(body.t0, _ms(at), _ms(answered), protocol.timestamp(answered))
-        await self._say(protocol.answer(pong, answered))
+        await self._send_answer(protocol.answer(pong, answered))
 
-    async def _say(self, frame: bytes) -> None:
-        """Answer whoever is read: at once where nothing waits before it, without the writer."""
+    async def _send_answer(self, frame: bytes) -> None:
+        """Send an answer: directly if the outbox is empty, which saves waking the writer."""
         if self._outbox.is_empty():
             await self.send(text_data=frame.decode())
         else:
             self.push(frame)
 
     async def _refuse(self, envelope: Envelope, problem: dict[str, Any]) -> None:
-        await self._say(protocol.answer(Nack(envelope.id, problem), now()))
+        await self._send_answer(protocol.answer(Nack(envelope.id, problem), now()))
 
 
 def _ms(at: datetime) -> int:

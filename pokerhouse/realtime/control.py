@@ -1,8 +1,8 @@
 """
-Control messages: whose sockets must end. They travel over Channels' layer.
+Control messages say whose sockets must end. They are sent over Channels' channel layer.
 
-Every web process is in one group and looks for itself which of its sockets are meant. A message may
-be lost at any time: a socket's session is asked for when it opens and once a minute (`hub`).
+All web processes are in one group, and each ends those of its own sockets that are meant. A message
+may be lost at any time: a socket's session is also checked when it opens and once a minute (`hub`).
 """
 
 import asyncio
@@ -37,21 +37,21 @@ class ControlCounts:
 
 
 counts = ControlCounts()
-"""This process's, for the operator's figures."""
+"""The counts of this process, for the operator's figures."""
 
 
 def revoke_session(user: str, session: str) -> None:
     """
     End the sockets of one session or token of `user`, in every web process.
 
-    `session` is its public name (`common.sessions`), never the secret. Call it after COMMIT, from
-    synchronous code; it never raises.
+    `session` is the session's public name (`common.sessions`), never its secret. Call this after
+    COMMIT, from synchronous code; it never raises.
     """
     _send({"type": SESSION_REVOKED, "user": user, "session": session})
 
 
 def revoke_person(user: str) -> None:
-    """End all sockets of `user`: he was suspended, barred, or signed out everywhere."""
+    """End all sockets of `user`, who was suspended, barred or signed out everywhere."""
     _send({"type": PERSON_REVOKED, "user": user})
 
 
@@ -68,10 +68,10 @@ async def receive_control(
     handle: Callable[[dict[str, Any]], None], is_heard: asyncio.Event
 ) -> None:
     """
-    Hand every control message to `handle`, for ever; `is_heard` is set while any can come.
+    Call `handle` with every control message, for ever; `is_heard` is set while any can come.
 
-    The layer subscribes again by itself after a lost connection; only the first subscription is
-    tried again here.
+    After a lost connection the layer subscribes again by itself. Only a first subscription that
+    fails is tried again here.
     """
     layer = control_layer()
     try:

@@ -1,4 +1,4 @@
-"""The form of an event's frame, as a struct: for the documents of REST and the socket."""
+"""The form of an event's frame, as a struct: for the documentation of REST and of the socket."""
 
 from msgspec import Struct, defstruct
 
@@ -6,7 +6,7 @@ from pokerhouse.common.struct_forms import Time
 
 
 def frame_form(kind: str, body: type[Struct]) -> type[Struct]:
-    """Return the form of the frame that says `kind` with this body."""
+    """Return the struct of the frame of type `kind` with this body."""
     form = defstruct(
         f"{body.__name__}Frame",
         [("ch", str), ("seq", int), ("ep", int), ("ts", Time), ("d", body)],

@@ -1,9 +1,10 @@
 """
-The hub: one a process and event loop. It hears the bell and the control messages, knows every
-socket of the process, and reads each channel once for all of them.
+The hub: one for each event loop of a process. It knows every socket of the process, hears which
+feeds have moved and which sessions were revoked, and reads each channel once for all sockets.
 
-Once a second it asks PostgreSQL where the feeds end that somebody follows, so a lost bell costs a
-second and no event; and it ends sockets that are silent or whose session has ended.
+Once a second it reads from PostgreSQL where the feeds end that somebody has subscribed to: a lost
+notice delays events by a second and loses none. It also ends sockets that are silent or whose
+session has ended.
 """
 
 import asyncio
@@ -22,7 +23,7 @@ from django.db import Error as DatabaseError
 from redis import asyncio as aioredis
 from redis.exceptions import RedisError
 
-from pokerhouse.realtime.bell import BELL_CHANNEL, Ring
+from pokerhouse.realtime.broadcast import Broadcast, Subscriber
 from pokerhouse.realtime.channels import (
     Channel,
     Principal,
@@ -32,45 +33,48 @@ from pokerhouse.realtime.channels import (
 )
 from pokerhouse.realtime.control import PERSON_REVOKED, SESSION_REVOKED, receive_control
 from pokerhouse.realtime.heads import read_heads
+from pokerhouse.realtime.notify import MOVED_FEEDS_CHANNEL, FeedMoved
 from pokerhouse.realtime.protocol import Close
 from pokerhouse.realtime.threads import DatabaseThreads
-from pokerhouse.realtime.topic import Listener, Topic
 
 DATABASE_AWAY = (DatabaseError, psycopg.Error)
 
 SESSION_CHECK_S = 60.0
 SESSION_CHECK_SPREAD = 0.5
-"""At the earliest after so much of that time: who came together is not asked for together."""
+"""
+The shortest pause, as a part of SESSION_CHECK_S. Each pause is drawn at random between the two, so
+that sockets that were opened together are not all checked in the same second.
+"""
 
 SILENT_HEARTBEATS = 2.5
 TICK_S = 1.0
-BELL_RETRY_S = (0.1, 0.5, 1.0)
+BROKER_RETRY_S = (0.1, 0.5, 1.0)
 
 Answer = TypeVar("Answer")
 logger = logging.getLogger(__name__)
 _random = SystemRandom()
-_rings = msgspec.json.Decoder(Ring)
+_feed_moved_decoder = msgspec.json.Decoder(FeedMoved)
 
 
-class Member(Listener, Protocol):
-    """A signed-in socket, as the hub sees it."""
+class Consumer(Subscriber, Protocol):
+    """A socket that is signed in, as the hub sees it."""
 
     heard_at: float
-    """When the client last spoke, by the loop's clock."""
+    """When the last frame of the client came, by the event loop's clock."""
     check_at: float
-    """When its session is asked for again."""
+    """When its session is checked again, by the event loop's clock."""
 
     @property
     def principal(self) -> Principal:
-        """Who speaks."""
+        """Who is signed in."""
 
     def end(self, code: Close) -> None:
-        """Close it."""
+        """Close the socket with this code."""
 
 
 @dataclass(eq=False, slots=True)
-class Waiter:
-    """A long poll that has all of a feed up to `after_seq`."""
+class LongPoll:
+    """A request that waits for events after `after_seq`."""
 
     moved: asyncio.Future[None]
     after_seq: int
@@ -80,40 +84,42 @@ class Waiter:
 class HubCounts:
     """For the operator's figures."""
 
-    bells: int = 0
-    bad_bells: int = 0
+    messages: int = 0
+    """Notices that a feed has moved."""
+    bad_messages: int = 0
+    """Messages in the same place that are no such notices."""
     bad_controls: int = 0
-    bell_losses: int = 0
+    broker_losses: int = 0
     """Connections to the broker that broke or could not be made."""
     backstop_finds: int = 0
-    """Feeds that had moved without a bell."""
+    """Feeds whose move was found by the question once a second, before any notice of it."""
     failed_ticks: int = 0
     revoked: int = 0
     silent: int = 0
 
 
 class Hub:
-    """Sockets, channels and the way to the database of one process."""
+    """The sockets, the channels and the database threads of one process."""
 
     def __init__(self, wiring: Wiring, authenticators: SocketAuthenticators) -> None:
         self.wiring = wiring
         self.authenticators = authenticators
         self.counts = HubCounts()
-        self.members: set[Member] = set()
-        self.topics: dict[str, Topic] = {}
+        self.consumers: set[Consumer] = set()
+        self.broadcasts: dict[str, Broadcast] = {}
         self.listening = asyncio.Event()
-        """Set while the bell can be heard."""
+        """Set while notices that feeds have moved can be heard."""
         self.controlled = asyncio.Event()
         """Set while control messages can be heard."""
-        self._by_shard: dict[UUID, set[Topic]] = {}
-        self._waiters: dict[UUID, set[Waiter]] = {}
+        self._by_shard: dict[UUID, set[Broadcast]] = {}
+        self._long_polls: dict[UUID, set[LongPoll]] = {}
         self._threads = DatabaseThreads(settings.REALTIME_THREADS, "realtime")
         self._tasks: list[asyncio.Task[None]] = []
 
     # --- life ---------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to listen; needs a running loop."""
+        """Begin to listen; needs a running event loop."""
         self._tasks = [
             asyncio.create_task(self._listen()),
             asyncio.create_task(receive_control(self._control, self.controlled)),
@@ -121,11 +127,11 @@ class Hub:
         ]
 
     async def stop(self) -> None:
-        """End every socket (1012: come back, a little later each) and all that runs."""
-        for member in list(self.members):
-            member.end(Close.RESTART)
-        for topic in self.topics.values():
-            topic.close()
+        """End every socket with 1012 (its clients come back spread over time), and all tasks."""
+        for consumer in list(self.consumers):
+            consumer.end(Close.RESTART)
+        for broadcast in self.broadcasts.values():
+            broadcast.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -135,7 +141,7 @@ class Hub:
     def is_full(self) -> bool:
         """Whether it holds as many sockets as it may."""
         limit: int = settings.REALTIME_MAX_SOCKETS
-        return len(self.members) >= limit
+        return len(self.consumers) >= limit
 
     async def run(self, work: Callable[..., Answer], *args: Any) -> Answer:
         """Call `work` on a thread that has a database connection."""
@@ -143,49 +149,55 @@ class Hub:
 
     # --- channels -----------------------------------------------------------------------------
 
-    async def follow(
-        self, member: Member, name: str, after_seq: int | None, epoch: int | None
+    async def subscribe(
+        self, consumer: Consumer, name: str, after_seq: int | None, epoch: int | None
     ) -> None:
         """
-        Let `member` follow the channel `name`.
+        Subscribe `consumer` to the channel `name`.
 
         :raises UnknownChannel: if there is none.
         :raises ForbiddenChannel: if it is not for this user.
         """
-        topic = self.topic_of(member, name)
-        if topic is None:
-            channel = await self.run(find_channel, self.wiring, name, member)
-            topic = self.topic_of(member, channel.name)  # somebody else may have made it meanwhile
-        if topic is None:
-            key = self._key(member, channel.name)
-            topic = self.topics[key] = Topic(channel, self.run, key)
-            self._by_shard.setdefault(channel.shard, set()).add(topic)
+        broadcast = self.broadcast_of(consumer, name)
+        if broadcast is None:
+            channel = await self.run(find_channel, self.wiring, name, consumer)
+            broadcast = self.broadcast_of(
+                consumer, channel.name
+            )  # somebody else may have made it meanwhile
+        if broadcast is None:
+            key = self._key(consumer, channel.name)
+            broadcast = self.broadcasts[key] = Broadcast(channel, self.run, key)
+            self._by_shard.setdefault(channel.shard, set()).add(broadcast)
         try:
-            await topic.follow(member, after_seq, epoch)
+            await broadcast.subscribe(consumer, after_seq, epoch)
         finally:
-            self._drop_if_empty(topic)
+            self._drop_if_empty(broadcast)
 
-    def unfollow(self, member: Member, name: str) -> None:
-        """Let `member` follow `name` no longer."""
-        topic = self.topic_of(member, name)
-        if topic is not None:
-            topic.leave(member)
-            self._drop_if_empty(topic)
+    def unsubscribe(self, consumer: Consumer, name: str) -> None:
+        """End the subscription of `consumer` to the channel `name`."""
+        broadcast = self.broadcast_of(consumer, name)
+        if broadcast is not None:
+            broadcast.unsubscribe(consumer)
+            self._drop_if_empty(broadcast)
 
-    def topic_of(self, member: Member, name: str) -> Topic | None:
-        """Return what `member` means by `name`, if somebody follows it."""
-        return self.topics.get(self._key(member, name))
+    def broadcast_of(self, consumer: Consumer, name: str) -> Broadcast | None:
+        """Return what `consumer` means by `name`; None if nobody has subscribed to it."""
+        return self.broadcasts.get(self._key(consumer, name))
 
-    def _key(self, member: Member, name: str) -> str:
-        """Return under which name the topic is kept: `me` is another one for each user."""
-        return f"{name} {member.user}" if name in self.wiring.private else name
+    def _key(self, consumer: Consumer, name: str) -> str:
+        """Return the name under which the broadcast is kept: each user has a `me` of his own."""
+        return f"{name} {consumer.user}" if name in self.wiring.private else name
 
-    def leave(self, member: Member) -> None:
-        """Forget a socket that has ended."""
-        self.members.discard(member)
-        for topic in [topic for topic in self.topics.values() if member in topic.followers]:
-            topic.leave(member)
-            self._drop_if_empty(topic)
+    def leave(self, consumer: Consumer) -> None:
+        """Remove a socket that has ended, and its subscriptions."""
+        self.consumers.discard(consumer)
+        for broadcast in [
+            broadcast
+            for broadcast in self.broadcasts.values()
+            if consumer in broadcast.subscriptions
+        ]:
+            broadcast.unsubscribe(consumer)
+            self._drop_if_empty(broadcast)
 
     async def wait(self, shard: UUID, timeout_s: float, after_seq: int = -1) -> bool:
         """
@@ -193,34 +205,34 @@ class Hub:
 
         For a long poll, which reads again afterwards. It holds no connection meanwhile.
         """
-        waiter = Waiter(asyncio.get_running_loop().create_future(), after_seq)
-        self._waiters.setdefault(shard, set()).add(waiter)
+        long_poll = LongPoll(asyncio.get_running_loop().create_future(), after_seq)
+        self._long_polls.setdefault(shard, set()).add(long_poll)
         try:
             async with asyncio.timeout(timeout_s):
-                await waiter.moved
+                await long_poll.moved
         except TimeoutError:
             return False
         else:
             return True
         finally:
-            waiting = self._waiters.get(shard, set())
-            waiting.discard(waiter)
+            waiting = self._long_polls.get(shard, set())
+            waiting.discard(long_poll)
             if not waiting:
-                self._waiters.pop(shard, None)
+                self._long_polls.pop(shard, None)
 
-    def _drop_if_empty(self, topic: Topic) -> None:
-        if not topic.followers and self.topics.get(topic.key) is topic:
-            del self.topics[topic.key]
-            shard = topic.channel.shard
-            self._by_shard[shard].discard(topic)
+    def _drop_if_empty(self, broadcast: Broadcast) -> None:
+        if not broadcast.subscriptions and self.broadcasts.get(broadcast.key) is broadcast:
+            del self.broadcasts[broadcast.key]
+            shard = broadcast.channel.shard
+            self._by_shard[shard].discard(broadcast)
             if not self._by_shard[shard]:
                 del self._by_shard[shard]
-            topic.close()
+            broadcast.close()
 
-    # --- the bell -----------------------------------------------------------------------------
+    # --- feeds that have moved ----------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Hear the bell, for ever; after a lost connection with a growing pause."""
+        """Listen for feeds that have moved, for ever; connect again after a growing pause."""
         failures = 0
         while True:
             client = aioredis.Redis.from_url(
@@ -230,39 +242,36 @@ class Hub:
             )
             try:
                 async with client.pubsub() as pubsub:
-                    await pubsub.subscribe(BELL_CHANNEL)
+                    await pubsub.subscribe(MOVED_FEEDS_CHANNEL)
                     self.listening.set()
                     async for message in pubsub.listen():
                         failures = 0
-                        self._heard(message)
+                        self._receive(message)
             except (RedisError, OSError):
-                self.counts.bell_losses += 1
+                self.counts.broker_losses += 1
             finally:
                 self.listening.clear()
                 await client.aclose()
-            await asyncio.sleep(BELL_RETRY_S[min(failures, len(BELL_RETRY_S) - 1)])
+            await asyncio.sleep(BROKER_RETRY_S[min(failures, len(BROKER_RETRY_S) - 1)])
             failures += 1
 
-    def _heard(self, message: dict[str, Any]) -> None:
+    def _receive(self, message: dict[str, Any]) -> None:
         if message["type"] != "message":
             return
         try:
-            rung = _rings.decode(message["data"])
+            moved = _feed_moved_decoder.decode(message["data"])
         except msgspec.DecodeError:
-            self.counts.bad_bells += 1
+            self.counts.bad_messages += 1
         else:
-            self.counts.bells += 1
-            self._moved(rung.shard, rung.seq)
+            self.counts.messages += 1
+            for broadcast in self._by_shard.get(moved.shard, ()):
+                broadcast.feed_moved(moved.seq)
+            self._wake_long_polls(moved.shard, moved.seq)
 
-    def _moved(self, shard: UUID, seq: int) -> None:
-        for topic in self._by_shard.get(shard, ()):
-            topic.heard(seq)
-        self._wake(shard, seq)
-
-    def _wake(self, shard: UUID, seq: int) -> None:
-        for waiter in self._waiters.get(shard, ()):
-            if seq > waiter.after_seq and not waiter.moved.done():
-                waiter.moved.set_result(None)
+    def _wake_long_polls(self, shard: UUID, seq: int) -> None:
+        for long_poll in self._long_polls.get(shard, ()):
+            if seq > long_poll.after_seq and not long_poll.moved.done():
+                long_poll.moved.set_result(None)
 
     def _control(self, message: dict[str, Any]) -> None:
         match message:
@@ -274,11 +283,11 @@ class Hub:
                 self.counts.bad_controls += 1
 
     def _revoke(self, user: str, session: str | None) -> None:
-        for member in list(self.members):
-            is_meant = session in {None, str(member.principal.access.id)}
-            if is_meant and str(member.user) == user:
+        for consumer in list(self.consumers):
+            is_meant = session in {None, str(consumer.principal.access.id)}
+            if is_meant and str(consumer.user) == user:
                 self.counts.revoked += 1
-                member.end(Close.NOT_SIGNED_IN)
+                consumer.end(Close.NOT_SIGNED_IN)
 
     # --- once a second ------------------------------------------------------------------------
 
@@ -299,40 +308,40 @@ class Hub:
         oldest = asyncio.get_running_loop().time() - (
             SILENT_HEARTBEATS * settings.REALTIME_HEARTBEAT_MS / 1000
         )
-        for member in [member for member in self.members if member.heard_at < oldest]:
+        for consumer in [consumer for consumer in self.consumers if consumer.heard_at < oldest]:
             self.counts.silent += 1
-            member.end(Close.SLOW)
+            consumer.end(Close.SLOW)
 
     async def _check_heads(self) -> None:
-        shards = set(self._by_shard) | set(self._waiters)
+        shards = set(self._by_shard) | set(self._long_polls)
         if not shards:
             return
         for shard, seq, epoch in await self.run(self._read_heads, shards):
-            for topic in self._by_shard.get(shard, ()):
-                if topic.seq and seq > topic.known_seq:
+            for broadcast in self._by_shard.get(shard, ()):
+                if broadcast.seq and seq > broadcast.known_seq:
                     self.counts.backstop_finds += 1
-                topic.head_seen(seq, epoch)
-            self._wake(shard, seq)
+                broadcast.head_seen(seq, epoch)
+            self._wake_long_polls(shard, seq)
 
     def _read_heads(self, shards: Collection[UUID]) -> list[tuple[UUID, int, int]]:
         return [found for heads in (read_heads, *self.wiring.heads) for found in heads(shards)]
 
     async def _check_sessions(self) -> None:
         at = asyncio.get_running_loop().time()
-        due = [member for member in self.members if member.check_at <= at]
+        due = [consumer for consumer in self.consumers if consumer.check_at <= at]
         if not due:
             return
-        principals = {member.principal for member in due}
+        principals = {consumer.principal for consumer in due}
         standing = await self.run(self.authenticators.still_valid, principals)
-        for member in due:
-            if member.principal in standing:
-                member.check_at = at + SESSION_CHECK_S * _random.uniform(SESSION_CHECK_SPREAD, 1)
+        for consumer in due:
+            if consumer.principal in standing:
+                consumer.check_at = at + SESSION_CHECK_S * _random.uniform(SESSION_CHECK_SPREAD, 1)
             else:
                 self.counts.revoked += 1
-                member.end(Close.NOT_SIGNED_IN)
+                consumer.end(Close.NOT_SIGNED_IN)
 
 
-def find_channel(wiring: Wiring, name: str, member: Member) -> Channel:
+def find_channel(wiring: Wiring, name: str, consumer: Consumer) -> Channel:
     """
     Return the channel that clients call `name`.
 
@@ -342,7 +351,7 @@ def find_channel(wiring: Wiring, name: str, member: Member) -> Channel:
     make = wiring.channels.get(prefix)
     if make is None:
         raise UnknownChannel(name)
-    return make(key, member.user)
+    return make(key, consumer.user)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

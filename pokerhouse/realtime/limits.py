@@ -1,8 +1,8 @@
-"""How fast one client may speak."""
+"""How many frames one client may send in a time."""
 
 
 class TokenBucket:
-    """`rate_per_s` on average, `burst` at once; the clock is the caller's, in seconds."""
+    """Allows `rate_per_s` on average and `burst` at once; the caller brings the time, in s."""
 
     __slots__ = ("_at", "_burst", "_rate_per_s", "_tokens")
 

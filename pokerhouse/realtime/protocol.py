@@ -1,9 +1,9 @@
 """
 The socket's messages, `pokerhouse.v1`: what a client may send and what the house answers.
 
-A frame that is no message of the protocol at all ends the socket (`BadFrame`, 4400). One whose
-body is wrong is answered by a `nack` with a problem that says where (`BadBody`), and changes
-nothing. Unknown fields are refused in both.
+A frame that is no message of the protocol ends the socket (`BadFrame`, 4400). A message whose body
+is wrong is answered by a `nack` with a problem that says where (`BadBody`), and changes nothing.
+Unknown fields are refused in both.
 """
 
 import re
@@ -20,7 +20,7 @@ SUBPROTOCOL = "pokerhouse.v1"
 MAX_FRAME_IN_BYTES = 8 * 1024
 MAX_FRAME_OUT_BYTES = 64 * 1024
 MAX_RESUMED_EVENTS = 500
-"""Whoever is further behind gets a snapshot."""
+"""A client that lacks more events gets a snapshot instead."""
 
 FrameId = Annotated[str, Meta(min_length=1, max_length=64)]
 ChannelName = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -29,7 +29,7 @@ Token = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Close(IntEnum):
-    """Why the house ends a socket."""
+    """The codes with which the server ends a socket."""
 
     ERROR = 1011
     RESTART = 1012
@@ -43,7 +43,7 @@ class Close(IntEnum):
 
 
 _STEP = re.compile(r"\w+")
-"""A field's name or a place in a list, in the path that msgspec ends its sentence with."""
+"""A field's name or a place in a list, in the path at the end of msgspec's error texts."""
 
 
 class BadFrame(Exception):
@@ -51,7 +51,7 @@ class BadFrame(Exception):
 
 
 class BadBody(Exception):
-    """A message whose body is refused; `problem` is the answer's."""
+    """A message whose body is refused; `problem` is the body of the answer."""
 
     def __init__(self, frame_id: str | None, detail: str, code: str = "invalid") -> None:
         super().__init__(detail)
@@ -80,7 +80,7 @@ class Hello(Body, frozen=True, forbid_unknown_fields=True):
 
 
 class Sub(Body, frozen=True, forbid_unknown_fields=True):
-    """Follow a channel: from behind `after_seq`, or from a snapshot."""
+    """Subscribe to a channel: the events after `after_seq`, or a snapshot."""
 
     TYPE: ClassVar[str] = "sub"
 
@@ -91,7 +91,7 @@ class Sub(Body, frozen=True, forbid_unknown_fields=True):
 
 
 class Unsub(Body, frozen=True, forbid_unknown_fields=True):
-    """Follow a channel no longer."""
+    """End the subscription to a channel."""
 
     TYPE: ClassVar[str] = "unsub"
 
@@ -99,7 +99,7 @@ class Unsub(Body, frozen=True, forbid_unknown_fields=True):
 
 
 class Ping(Body, frozen=True, forbid_unknown_fields=True):
-    """A sign of life at least every `heartbeat_ms`."""
+    """A heartbeat of the client, at least every `heartbeat_ms`."""
 
     TYPE: ClassVar[str] = "ping"
 
@@ -110,7 +110,7 @@ class Ping(Body, frozen=True, forbid_unknown_fields=True):
 
 
 class Envelope(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A client's frame before its body is read."""
+    """A client's frame whose body has not been read yet."""
 
     t: Annotated[str, Meta(min_length=1, max_length=32)]
     id: FrameId | None = None
@@ -155,7 +155,7 @@ def read_body(envelope: Envelope, body_class: type[BodyT]) -> BodyT:
 
 
 class Frame(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
-    """A frame of the house. Frames that belong to no channel have neither ch, seq nor ep."""
+    """A frame of the server. Frames that belong to no channel have neither ch, seq nor ep."""
 
     t: str
     ch: str | None = None
@@ -176,13 +176,13 @@ class Welcome(Struct, frozen=True, gc=False):
 
 
 class Resumed(Struct, frozen=True, gc=False):
-    """`resumed`: the channel's events from behind the client's number follow, each as a frame."""
+    """`resumed`: the channel's events after the client's number come next, each as a frame."""
 
     TYPE: ClassVar[str] = "resumed"
 
     after_seq: int
     to_seq: int
-    """The last one that follows at once."""
+    """The number of the last event that comes at once."""
 
 
 class Skip(Struct, frozen=True, kw_only=True, tag_field="t", tag="skip", gc=False):
@@ -191,24 +191,24 @@ class Skip(Struct, frozen=True, kw_only=True, tag_field="t", tag="skip", gc=Fals
     ch: str
     ep: int
     from_seq: int = msgspec.field(name="from")
-    """The first number that it stands for."""
+    """The number of the first hidden event."""
     to_seq: int = msgspec.field(name="to")
-    """The last number that it stands for."""
+    """The number of the last hidden event."""
 
 
 class Ack(Struct, frozen=True, gc=False):
-    """`ack`: the command has had its effect; sent after COMMIT only."""
+    """`ack`: the command was carried out; sent after COMMIT only."""
 
     TYPE: ClassVar[str] = "ack"
 
     id: str | None
     result: Any = None
     is_replayed: bool = False
-    """An answer that was given before to the same id."""
+    """Whether this answer was given before, to a command with the same id."""
 
 
 class Nack(Struct, frozen=True, gc=False):
-    """`nack`: refused, nothing was changed. `problem` is the body that REST answers with."""
+    """`nack`: refused, nothing was changed. `problem` is the body that REST would answer with."""
 
     TYPE: ClassVar[str] = "nack"
 
@@ -217,7 +217,7 @@ class Nack(Struct, frozen=True, gc=False):
 
 
 class Pong(Struct, frozen=True, gc=False):
-    """`pong`: the client's clock, and the house's when it read the ping and when it answered."""
+    """`pong`: the client's clock, and the server's when it read the ping and when it answered."""
 
     TYPE: ClassVar[str] = "pong"
 
@@ -231,7 +231,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode(frame: Struct) -> bytes:
-    """Return the frame as it goes out."""
+    """Return the frame as JSON."""
     return _encoder.encode(frame)
 
 
@@ -241,12 +241,12 @@ def answer(body: Welcome | Ack | Nack | Pong, at: datetime) -> bytes:
 
 
 def skip(channel: str, epoch: int, from_seq: int, to_seq: int) -> bytes:
-    """Return the frame that stands for hidden events."""
+    """Return the frame that replaces hidden events."""
     return _encoder.encode(Skip(ch=channel, ep=epoch, from_seq=from_seq, to_seq=to_seq))
 
 
 def timestamp(at: datetime) -> str:
-    """Return RFC 3339 in UTC with milliseconds."""
+    """Return `at` in the format of RFC 3339, in UTC, with milliseconds."""
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 

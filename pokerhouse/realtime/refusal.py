@@ -1,4 +1,4 @@
-"""A socket that ends at once, with a code that says why."""
+"""A socket that is closed at once, with a code that says why."""
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -8,9 +8,9 @@ from pokerhouse.realtime.protocol import SUBPROTOCOL, Close
 
 class Refusal(AsyncWebsocketConsumer):
     """
-    Accepts, says why, and ends; or does not even accept.
+    Closes the socket with a code, after accepting it or without.
 
-    Only who was accepted gets to know the code: before that, a server answers with HTTP 403.
+    Only a client whose socket was accepted sees the code; otherwise the server answers HTTP 403.
     """
 
     def __init__(self, code: Close, *, is_accepted: bool) -> None:
@@ -18,7 +18,7 @@ class Refusal(AsyncWebsocketConsumer):
         self._code, self._is_accepted = code, is_accepted
 
     async def connect(self) -> None:
-        """Give the reason; nothing that the client says afterwards is read."""
+        """Close with the code; nothing that the client sends afterwards is read."""
         if self._is_accepted and SUBPROTOCOL in self.scope["subprotocols"]:
             await self.accept(SUBPROTOCOL)
         await self.close(int(self._code))

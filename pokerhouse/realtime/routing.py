@@ -1,5 +1,5 @@
 """
-The way into a socket, as Channels users know it: origin, then who it is, then the path.
+The ASGI application of the sockets, in the usual order of Channels: origin, user, path.
 
 `pokerhouse.asgi` puts this behind a `ProtocolTypeRouter`.
 """

@@ -1,9 +1,9 @@
 """
-Threads that ask the database for an event loop.
+Threads that run database work for an event loop.
 
-A thread keeps its connection from one piece of work to the next: taking one from the pool and
-proving that it lives is a round trip, and costs as much as a player's action itself. What has
-rested longer than TRUST_S or met an error goes back to the pool, which looks at it.
+A thread keeps its connection from one job to the next, because taking one from the pool and testing
+it is a round trip, which costs as much as a player's action itself. A connection that was idle for
+longer than TRUST_S, or that met an error, goes back to the pool, which tests it.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from django.db import close_old_connections
 from msgspec import Struct
 
 TRUST_S = 1.0
-"""A connection that answered so recently is believed to live; a restart takes longer."""
+"""A connection that worked so recently is not tested; a restart of PostgreSQL takes longer."""
 
 Answer = TypeVar("Answer")
 
@@ -31,7 +31,7 @@ class _Job(Struct, gc=False):
 
 
 class DatabaseThreads:
-    """As many threads as work may be done at a time; the rest waits in order."""
+    """A fixed number of threads; further jobs wait in order."""
 
     def __init__(self, count: int, name: str) -> None:
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
@@ -53,7 +53,7 @@ class DatabaseThreads:
         return await future
 
     def stop(self) -> None:
-        """Finish what has been asked for, give the connections back and end the threads."""
+        """Finish all jobs, give the connections back and end the threads."""
         self._is_closed = True
         for _ in self._threads:
             self._jobs.put(None)
@@ -73,20 +73,20 @@ class DatabaseThreads:
 
 
 def _do(job: _Job) -> bool:
-    """Do the work and hand its end to the loop; return whether it ended without an error."""
+    """Do the job and pass its result or error to the loop; return whether there was no error."""
     answer, error = None, None
     try:
         answer = job.work(*job.arguments)
-    except BaseException as caught:  # noqa: BLE001  whoever waits for it is told
+    except BaseException as caught:  # noqa: BLE001  it is raised where the job is awaited
         error = caught
-    with suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+    with suppress(RuntimeError):  # the loop has ended, so nobody awaits the job
         job.loop.call_soon_threadsafe(_resolve, job.future, answer, error)
     return error is None
 
 
 def _resolve(future: asyncio.Future[Any], answer: object, error: BaseException | None) -> None:
     if future.done():
-        return  # whoever waited has gone
+        return  # the job's awaiter was cancelled
     if error is None:
         future.set_result(answer)
     else:

@@ -1,4 +1,4 @@
-"""The lobby's version: it grows with every change, and the bell rings for it as for a feed."""
+"""The lobby's version: it grows with every change, which is published like a feed's."""
 
 from collections.abc import Collection
 from typing import Final
@@ -9,7 +9,7 @@ from django.db.models import Sum
 from tables.models import CardTable
 
 SHARD: Final = UUID("6c6f6262-7900-8000-8000-000000000000")
-"""The id of the lobby for the bell; the lobby is no feed."""
+"""The id by which changes of the lobby are published; the lobby is no feed."""
 
 EPOCH: Final = 1
 

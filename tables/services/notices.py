@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from accounts.people.inbox import services as inbox
 from pokerhouse.common.ids import TableId
-from pokerhouse.realtime.bell import ring
+from pokerhouse.realtime.notify import publish_feed_moved
 from tables.engine.rules.terms import SeatNo
 from tables.engine.table.events import (
     HandTakenBack,
@@ -78,7 +78,7 @@ def send(table_id: TableId, notices: Sequence[Notice], at: datetime) -> None:
 
 def tell_lobby() -> None:
     """Tell whoever watches the lobby that it has changed; after COMMIT."""
-    ring(lobby_version.SHARD, lobby_version.version())
+    publish_feed_moved(lobby_version.SHARD, lobby_version.version())
 
 
 def _voided(

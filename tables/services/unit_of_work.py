@@ -26,7 +26,7 @@ from pokerhouse.commands.outcome import FeedOutcome
 from pokerhouse.common.ids import PlayerId
 from pokerhouse.eventstore.codec import encode_meta, house_time
 from pokerhouse.eventstore.store import Head, NewEvent
-from pokerhouse.realtime.bell import ring
+from pokerhouse.realtime.notify import publish_feed_moved
 from tables import projections
 from tables.dealer import DealtDeck
 from tables.engine.hand.commands import Command, StartHand, VoidHand
@@ -171,7 +171,7 @@ class UnitOfWork:
             agenda=next_move(self.before, self.live, self.meta.at_ms),
             receipt=Receipt(first, last, self.live.turn, staff_version=self.live.staff_version),
             effects=list(self._effects()),
-            publish=[lambda: ring(self.live.table_id, last), *publish],
+            publish=[lambda: publish_feed_moved(self.live.table_id, last), *publish],
             on_written=self._cache,
         )
 

@@ -2,7 +2,7 @@
 
 from pokerhouse.common.ids import new_id
 from pokerhouse.eventstore.store import Head, append, open_feed
-from pokerhouse.realtime import bell
+from pokerhouse.realtime import notify
 from tests.support.feeds import counted
 from tests.support.sockets import in_thread
 
@@ -28,7 +28,7 @@ class Feed:
             count -= size
 
     async def grow(self, count: int, *, is_rung: bool = True) -> None:
-        """Append `count` events and ring."""
+        """Append `count` events and say that the feed has moved."""
         await in_thread(self.write, count)
         if is_rung:
-            await in_thread(bell.ring, self.head.shard, self.head.seq)
+            await in_thread(notify.publish_feed_moved, self.head.shard, self.head.seq)

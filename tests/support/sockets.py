@@ -200,7 +200,7 @@ def play_scene(scene: Callable[[House], Awaitable[None]]) -> None:
 async def running(
     wiring: Wiring, authenticators: Any, *, is_controlled: bool = True
 ) -> AsyncIterator[tuple[OriginCheck, Hub]]:
-    """The application with a hub that hears the bell already, and control messages if it can."""
+    """The application with a hub that already hears of moved feeds, and of control if it can."""
     hub = hub_of_this_loop(lambda: Hub(wiring, authenticators))
     try:
         async with asyncio.timeout(PATIENCE_S):

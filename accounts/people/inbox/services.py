@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from accounts.people.inbox.models import InboxItem
-from pokerhouse.realtime import bell
+from pokerhouse.realtime import notify
 
 _NEXT = """
 INSERT INTO inbox_head (person, seq, epoch) VALUES (%s, 1, 1)
@@ -28,5 +28,5 @@ def put(*, person: UUID, kind: str, at: datetime, facts: Mapping[str, object] | 
         cursor.execute(_NEXT, [person])
         (seq,) = cursor.fetchone()
     InboxItem.objects.create(person=person, seq=seq, kind=kind, at=at, facts=dict(facts or {}))
-    transaction.on_commit(lambda: bell.ring(person, seq), robust=True)
+    transaction.on_commit(lambda: notify.publish_feed_moved(person, seq), robust=True)
     return int(seq)

@@ -34,7 +34,7 @@ async def first_check_is_over() -> None:
     """Wait until the hub has asked for every session; the next time is a minute away."""
     hub = hubs()[0]
     started = asyncio.get_running_loop().time()
-    await eventually(lambda: all(member.check_at > started for member in hub.members))
+    await eventually(lambda: all(consumer.check_at > started for consumer in hub.consumers))
 
 
 def test_an_apps_session_token_opens_a_socket_until_it_signs_out() -> None:

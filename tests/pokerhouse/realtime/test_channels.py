@@ -1,4 +1,4 @@
-"""Following a channel: resume, snapshot, skips, lost bells, and readers that are too slow."""
+"""Subscriptions: resume, snapshot, skips, lost notices, and readers that are too slow."""
 
 import asyncio
 import gc
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pokerhouse.common.ids import new_id
 from pokerhouse.eventstore.store import Head
-from pokerhouse.realtime import bell
+from pokerhouse.realtime import notify
 from pokerhouse.realtime.auth import OriginCheck
 from pokerhouse.realtime.outbox import MAX_WAITING_FRAMES
 from pokerhouse.realtime.protocol import MAX_RESUMED_EVENTS, SUBPROTOCOL
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("house_db", "valkey")
 
 
 class Nonsense(Struct):
-    """What is no ring of the bell."""
+    """No notice that a feed has moved."""
 
     said: str
 
@@ -44,7 +44,7 @@ async def subscribed(house: House, who: str, feed: Feed, **body: Any) -> Client:
     return client
 
 
-def test_a_new_follower_gets_a_snapshot_and_then_every_number() -> None:
+def test_a_new_subscriber_gets_a_snapshot_and_then_every_number() -> None:
     feed = Feed(3)
 
     async def scene(house: House) -> None:
@@ -122,7 +122,7 @@ def test_a_place_that_the_feed_does_not_have_is_answered_by_a_snapshot(
     play_scene(scene)
 
 
-def test_an_event_without_a_bell_comes_by_the_backstop() -> None:
+def test_an_event_that_nobody_announces_comes_by_the_backstop() -> None:
     feed = Feed(1)
 
     async def scene(house: House) -> None:
@@ -136,20 +136,20 @@ def test_an_event_without_a_bell_comes_by_the_backstop() -> None:
     play_scene(scene)
 
 
-def test_a_bell_that_rings_for_nothing_is_forgotten() -> None:
+def test_a_feed_that_is_falsely_said_to_have_moved_is_read_once_and_no_more() -> None:
     feed = Feed(1)
 
     async def scene(house: House) -> None:
         bob = await subscribed(house, "bob", feed)
         await bob.next()
-        await in_thread(bell.ring, feed.head.shard, 1_000_000)
-        await in_thread(bell.publisher.publish, bell.BELL_CHANNEL, Nonsense("nonsense"))
-        await eventually(lambda: house.hub.counts.bad_bells == 1)
+        await in_thread(notify.publish_feed_moved, feed.head.shard, 1_000_000)
+        await in_thread(notify.publisher.publish, notify.MOVED_FEEDS_CHANNEL, Nonsense("nonsense"))
+        await eventually(lambda: house.hub.counts.bad_messages == 1)
         late = await subscribed(house, "bob", feed)
         await late.next()
-        topic = house.hub.topics[feed.name]
-        await eventually(lambda: all(f.is_live for f in topic.followers.values()))
-        assert topic.known_seq == 1
+        broadcast = house.hub.broadcasts[feed.name]
+        await eventually(lambda: all(place.is_live for place in broadcast.subscriptions.values()))
+        assert broadcast.known_seq == 1
         await feed.grow(1)
         assert await take(bob, 1) == await take(late, 1) == [(2, 2)]
         await bob.leave()
@@ -165,12 +165,12 @@ def test_a_feed_is_read_once_for_all_its_sockets() -> None:
         clients = [await subscribed(house, "bob", feed) for _ in range(10)]
         for client in clients:
             await client.next()
-        topic = house.hub.topics[feed.name]
-        before = topic.read_count
+        broadcast = house.hub.broadcasts[feed.name]
+        before = broadcast.read_count
         await feed.grow(3)
         for client in clients:
             assert await take(client, 3) == [(2, 2), 3, (4, 4)]
-        assert topic.read_count == before + 1
+        assert broadcast.read_count == before + 1
         for client in clients:
             await client.leave()
 
@@ -219,7 +219,7 @@ def test_what_a_client_lacks_a_heartbeat_later_is_sent_again() -> None:
     play_scene(scene)
 
 
-def test_unsubscribing_ends_the_stream_and_forgets_the_topic() -> None:
+def test_unsubscribing_ends_the_stream_and_the_broadcast() -> None:
     feed = Feed(1)
 
     async def scene(house: House) -> None:
@@ -228,7 +228,7 @@ def test_unsubscribing_ends_the_stream_and_forgets_the_topic() -> None:
         await bob.send("unsub", ch=feed.name)
         await bob.send("ping")
         assert (await bob.next())["t"] == "pong"
-        assert house.hub.topics == {}
+        assert house.hub.broadcasts == {}
         await feed.grow(1)
         await bob.send("ping")
         assert (await bob.next())["t"] == "pong"
@@ -243,10 +243,12 @@ def test_catching_up_that_ends_before_it_began_leaves_nothing_behind() -> None:
     async def scene(house: House) -> None:
         bob = await subscribed(house, "bob", feed)
         await bob.next()
-        (topic,) = house.hub.topics.values()
-        (follower,) = topic.followers.values()
-        topic._fall_behind(follower)
-        topic.leave(follower.listener)  # what had begun to read for it is cancelled unstarted
+        (broadcast,) = house.hub.broadcasts.values()
+        (subscription,) = broadcast.subscriptions.values()
+        broadcast._fall_behind(subscription)
+        broadcast.unsubscribe(
+            subscription.subscriber
+        )  # what had begun to read for it is cancelled unstarted
         await asyncio.sleep(0)
         gc.collect()  # a coroutine that nobody awaited would warn, and the test fail
         await bob.leave()
@@ -308,7 +310,7 @@ def test_a_reader_that_is_too_slow_is_cut_off_with_4408_and_nobody_waits_for_him
         assert len(await take(bob, count)) == count
         await asyncio.wait_for(serving, PATIENCE_S)
         assert slow.sent[-1] == {"type": "websocket.close", "code": 4408}
-        assert len(house.hub.members) == 1
+        assert len(house.hub.consumers) == 1
         await bob.leave()
 
     play_scene(scene)
@@ -322,8 +324,8 @@ def test_catching_up_waits_for_a_slow_reader_instead_of_cutting_him_off() -> Non
         slow = StuckClient(house.app)
         slow.flowing.clear()
         serving = slow.start(feed, after_seq=0)
-        topics = house.hub.topics
-        await eventually(lambda: feed.name in topics and topics[feed.name].read_count == 2)
+        broadcasts = house.hub.broadcasts
+        await eventually(lambda: feed.name in broadcasts and broadcasts[feed.name].read_count == 2)
         assert slow.frames("resumed") == []
         slow.flowing.set()
         await eventually(lambda: len(slow.frames("skip")) == MAX_RESUMED_EVENTS // 2)
@@ -334,7 +336,7 @@ def test_catching_up_waits_for_a_slow_reader_instead_of_cutting_him_off() -> Non
     play_scene(scene)
 
 
-def test_a_long_poll_wakes_with_the_bell() -> None:
+def test_a_long_poll_wakes_when_the_feed_moves() -> None:
     feed = Feed(1)
 
     async def scene(house: House) -> None:

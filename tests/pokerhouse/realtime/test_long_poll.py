@@ -42,8 +42,8 @@ class Web:
 
     async def waiting(self, count: int = 1) -> None:
         """Wait until that many polls wait."""
-        waiters = self.hub._waiters
-        await eventually(lambda: len(waiters.get(self.house.table_id, ())) == count)
+        long_polls = self.hub._long_polls
+        await eventually(lambda: len(long_polls.get(self.house.table_id, ())) == count)
 
 
 def play(scene: Callable[[Web], Awaitable[None]], settings: Settings) -> None:
@@ -90,7 +90,7 @@ def test_a_poll_is_answered_when_something_happens(settings: Settings) -> None:
         assert [e["t"] for e in told["events"][:2]] == ["table.button_drawn", "table.hand_started"]
         assert told["seq"] == await in_thread(head, web.house)
         assert {"t": "skip"}.items() <= {**told["events"][3]}.items(), "the sealed deck"
-        assert web.hub._waiters == {}
+        assert web.hub._long_polls == {}
 
     play(scene, settings)
 
@@ -100,7 +100,7 @@ def test_what_is_there_already_is_answered_at_once(settings: Settings) -> None:
         told = (await web.ask(web.house.anna, after_seq=0, wait=25)).json()
         assert told["seq"] == await in_thread(head, web.house)
         assert [event["seq"] for event in told["events"]] == list(range(1, told["seq"] + 1))
-        assert web.hub._waiters == {}
+        assert web.hub._long_polls == {}
 
     play(scene, settings)
 
@@ -155,7 +155,7 @@ def test_what_is_wrong_is_a_problem_at_once(settings: Settings) -> None:
         assert (stranger.status_code, stranger.json()["code"]) == (401, "not_authenticated")
         posted = await web.client.post(path, headers=anna.api.headers)
         assert (posted.status_code, posted.json()["code"]) == (405, "method_not_allowed")
-        assert web.hub._waiters == {}
+        assert web.hub._long_polls == {}
 
     play(scene, settings)
 

@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 
 from accounts.people.inbox import services as inbox
-from pokerhouse.realtime import bell
+from pokerhouse.realtime import notify
 from pokerhouse.realtime.auth import OriginCheck
 from pokerhouse.wiring import wiring
 from tables.engine.table.state import EntryChoice
@@ -99,9 +99,11 @@ def test_several_devices_of_one_person_hear_the_same_and_resume_where_they_were(
     play(scene)
 
 
-def test_a_notice_whose_bell_is_lost_arrives_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notice_arrives_though_no_process_is_told_that_the_feed_has_moved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The hub asks once a second where feeds end, inboxes too."""
-    monkeypatch.setattr(bell, "ring", lambda *_: None)
+    monkeypatch.setattr(notify, "publish_feed_moved", lambda *_: None)
 
     async def scene(app: OriginCheck) -> None:
         alice, _ = await following(app, "alice", "me")
@@ -157,7 +159,7 @@ def test_the_lobby_says_that_it_has_changed_and_nothing_else() -> None:
 
 def test_changes_that_came_together_are_one_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     table_id = open_table(2)
-    monkeypatch.setattr(notices, "ring", lambda *_: None)
+    monkeypatch.setattr(notices, "publish_feed_moved", lambda *_: None)
 
     async def scene(app: OriginCheck) -> None:
         version = await in_thread(lobby_version.version)
@@ -169,7 +171,9 @@ def test_changes_that_came_together_are_one_hint(monkeypatch: pytest.MonkeyPatch
         assert (skip["t"], skip["from"], skip["to"]) == ("skip", version + 1, version + 2)
         assert (await client.next())["d"] == {"version": version + 3}
         await in_thread(sit_down, table_id, 6)
-        assert (await client.next())["d"] == {"version": version + 4}, "found without a bell"
+        assert (await client.next())["d"] == {"version": version + 4}, (
+            "found without a notice of it"
+        )
         await client.leave()
 
     play(scene)

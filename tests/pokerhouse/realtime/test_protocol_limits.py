@@ -36,7 +36,7 @@ def test_room_is_waited_for_until_half_is_free() -> None:
         outbox = Outbox()
         for _ in range(MAX_WAITING_FRAMES // 2):
             outbox.put(b"x")
-        waiting = asyncio.create_task(outbox.live())
+        waiting = asyncio.create_task(outbox.wait_for_room())
         await asyncio.sleep(0)
         assert not waiting.done()
         await outbox.first()
@@ -53,7 +53,7 @@ def test_a_closed_outbox_takes_nothing_and_lets_nobody_wait() -> None:
             outbox.put(b"x")
         outbox.close()
         assert outbox.put(b"x")  # dropped: the socket has ended
-        await outbox.live()
+        await outbox.wait_for_room()
 
     asyncio.run(scene())
 

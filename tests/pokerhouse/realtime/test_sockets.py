@@ -34,7 +34,7 @@ def test_a_socket_is_greeted_and_answers_a_ping() -> None:
         assert (pong["t"], pong["d"]["t0"]) == ("pong", 12.5)
         assert pong["d"]["t1"] <= pong["d"]["t2"]
         await client.leave()
-        assert house.hub.members == set()
+        assert house.hub.consumers == set()
 
     play_scene(scene)
 
@@ -62,7 +62,7 @@ def test_a_page_of_another_origin_is_refused_with_a_good_cookie(
     async def scene(house: House) -> None:
         client = house.client("", origin=origin, host="play.example", cookie="sessionid=alice")
         assert await client.connect() == (False, 4403)
-        assert house.hub.members == set()
+        assert house.hub.consumers == set()
 
     play_scene(scene)
 
@@ -114,7 +114,7 @@ def test_a_token_in_a_header_needs_no_origin_and_is_not_helped_by_a_cookie(
 
     async def scene(house: House) -> None:
         app = await house.client("bob", **foreign, cookie="sessionid=alice").open()
-        assert {member.user for member in house.hub.members} == {BOB}
+        assert {consumer.user for consumer in house.hub.consumers} == {BOB}
         await app.leave()
         stranger = house.client("unknown", **foreign, cookie="sessionid=alice")
         assert await stranger.connect() == (True, "pokerhouse.v1")
@@ -135,7 +135,7 @@ def test_whoever_comes_while_the_database_is_away_is_told_to_come_again(
         client = house.client("bob")
         await client.connect()
         assert await client.close_code() == 1013
-        assert house.hub.members == set()
+        assert house.hub.consumers == set()
 
     play_scene(scene)
 
@@ -225,7 +225,7 @@ def test_what_is_no_frame_ends_the_socket_with_4400(text: str) -> None:
         client = await house.client().open()
         await client.send_text(text)
         assert await client.close_code() == 4400
-        assert house.hub.members == set()
+        assert house.hub.consumers == set()
 
     play_scene(scene)
 
@@ -367,7 +367,7 @@ def test_a_channel_that_is_not_for_him_ends_the_socket(name: str, code: int) -> 
         client = await house.client().open()
         await client.send("sub", ch=name)
         assert await client.close_code() == code
-        assert house.hub.topics == {}
+        assert house.hub.broadcasts == {}
 
     play_scene(scene)
 
@@ -387,7 +387,7 @@ def test_one_socket_follows_only_so_many_channels() -> None:
         await client.send("sub", ch=f"feed:{shards[-1]}")
         assert (await client.next())["t"] == "snapshot"
         await client.leave()
-        assert house.hub.topics == {}
+        assert house.hub.broadcasts == {}
 
     play_scene(scene)
 

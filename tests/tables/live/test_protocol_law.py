@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pokerhouse.realtime import bell, hub
+from pokerhouse.realtime import hub, notify
 from tests.support.channels import Feed
 from tests.support.sockets import Client, House, in_thread, open_house
 
@@ -82,9 +82,9 @@ STEPS = 40
 
 
 async def perform(house: House, feed: Feed, readers: list[Reader], rng: Random) -> None:
-    """Do one step: the feed grows, a reader reads, comes or goes, or a bell rings for nothing."""
+    """Do one step: the feed grows, a reader reads, comes or goes, or a notice is false."""
     reader = rng.choice(readers)
-    match rng.choice(("grow", "grow", "read", "read", "turn", "ring falsely")):
+    match rng.choice(("grow", "grow", "read", "read", "turn", "announce falsely")):
         case "grow":
             await feed.grow(rng.randint(1, 40), is_rung=rng.random() < 0.7)
         case "read" if reader.client is not None:
@@ -94,7 +94,9 @@ async def perform(house: House, feed: Feed, readers: list[Reader], rng: Random) 
         case "turn" | "read":
             await reader.join(house, feed, is_resuming=rng.random() < 0.8)
         case _:
-            await in_thread(bell.ring, feed.head.shard, rng.randint(1, 2 * feed.head.seq))
+            await in_thread(
+                notify.publish_feed_moved, feed.head.shard, rng.randint(1, 2 * feed.head.seq)
+            )
 
 
 @given(seed=st.integers(0, 2**32))
@@ -118,8 +120,10 @@ def test_every_reader_folds_to_a_fresh_snapshot(seed: int) -> None:
                 assert (reader.seq, reader.state) == (fresh.seq, fresh.state)
                 await fresh.drop()
                 await reader.drop()
-            assert house.hub.topics == {}
+            assert house.hub.broadcasts == {}
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hub, "TICK_S", 0.02)  # the backstop, without a second's wait for each bell
+        patch.setattr(
+            hub, "TICK_S", 0.02
+        )  # the backstop, without a second's wait for each lost notice
         asyncio.run(scene())

@@ -1,9 +1,10 @@
 """
-The bell: one PUBLISH after a commit, so that every web process looks at a feed at once.
+The notice that a feed has moved: one PUBLISH after a commit, so that every web process reads on.
 
-It carries ids and numbers, never content, and may be lost at any time: the hubs ask once a second
-by themselves. So nothing here raises, and nothing waits for an answer: only making a connection
-can take a broker's time-out, once in a back-off.
+It carries an id and a number, never content. It may be lost at any time, because every hub also
+reads the ends of its feeds from PostgreSQL once a second. So nothing here raises, and nothing waits
+for the broker's answer. Only making a connection can take the broker's time-out, and that is tried
+once in SILENT_AFTER_ERROR_S.
 """
 
 import threading
@@ -17,43 +18,48 @@ from django.conf import settings
 from redis import ConnectionPool
 from redis.exceptions import RedisError
 
-BELL_CHANNEL = "pokerhouse:bell"
-"""Where feeds ring."""
+MOVED_FEEDS_CHANNEL = "pokerhouse:bell"
+"""
+The Redis channel for feeds that have moved.
+
+Its name is older than its constant: while a new version starts, processes of both versions must
+hear each other.
+"""
 
 SILENT_AFTER_ERROR_S = 1.0
-"""Nothing is tried for so long after an error: a dead broker costs one time-out a second."""
+"""After an error nothing is sent for so long: a dead broker costs one time-out a second."""
 
 
-class Ring(msgspec.Struct, frozen=True, gc=False):
-    """A feed has events up to `seq`."""
+class FeedMoved(msgspec.Struct, frozen=True, gc=False):
+    """The feed of `shard` now has events up to `seq`."""
 
     shard: UUID
     seq: int
 
 
 @dataclass(slots=True)
-class BellCounts:
-    """What became of a process's messages since it started."""
+class PublisherCounts:
+    """What became of the messages that this process has published since it started."""
 
     published: int = 0
     failed: int = 0
     silent: int = 0
-    """Not tried, because the broker had just failed."""
+    """Not sent, because the broker had just failed."""
 
 
 class Publisher:
     """
-    A process's way to the broker: one connection, on which the broker does not answer.
+    This process's connection to the broker, on which the broker sends no replies.
 
-    So nobody waits for it: a message costs one write, also while the broker stands still. A kept
-    connection that turns out to be dead is made anew at once, for the message at hand.
+    So nobody waits: a message costs one write, even while the broker hangs. If the kept connection
+    turns out to be dead, a new one is made at once and the message is sent on it.
     """
 
     def __init__(self) -> None:
-        self.counts = BellCounts()
+        self.counts = PublisherCounts()
         self._silent_until = 0.0
         self._connection: Any = None
-        """redis-py's, which has no types."""
+        """A connection of redis-py, which has no types."""
         self._lock = threading.Lock()
 
     def publish(self, channel: str, message: msgspec.Struct) -> None:
@@ -73,13 +79,13 @@ class Publisher:
                 self.counts.published += 1
 
     def forget(self) -> None:
-        """Close the kept connection; the next message makes a new one, at once."""
+        """Close the kept connection; the next message makes a new one without any pause."""
         with self._lock:
             self._close()
             self._silent_until = 0.0
 
     def _alive(self) -> Any:
-        """Return the kept connection, or a new one where it has ended."""
+        """Return the kept connection, or a new one if it has ended."""
         if self._connection is not None and not _has_ended(self._connection):
             return self._connection
         self._close()
@@ -101,7 +107,7 @@ class Publisher:
 
 
 def _has_ended(connection: Any) -> bool:
-    """Return whether there is something to read from a broker that never answers: the end."""
+    """Return whether the broker has closed the connection; it sends nothing else to read."""
     try:
         return bool(connection.can_read(0))
     except (RedisError, OSError):
@@ -109,13 +115,13 @@ def _has_ended(connection: Any) -> bool:
 
 
 publisher = Publisher()
-"""This process's; `publisher.counts` is for the operator's figures."""
+"""The publisher of this process; `publisher.counts` is for the operator's figures."""
 
 
-def ring(shard: UUID, seq: int) -> None:
+def publish_feed_moved(shard: UUID, seq: int) -> None:
     """
     Tell all web processes that the feed of `shard` has events up to `seq`; call it after COMMIT.
 
-    Never raises; after an error nothing is tried for SILENT_AFTER_ERROR_S.
+    Never raises; after an error nothing is sent for SILENT_AFTER_ERROR_S.
     """
-    publisher.publish(BELL_CHANNEL, Ring(shard, seq))
+    publisher.publish(MOVED_FEEDS_CHANNEL, FeedMoved(shard, seq))
