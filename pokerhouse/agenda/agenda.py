@@ -12,15 +12,15 @@ ON CONFLICT (shard, key) DO UPDATE SET
     generation = agenda.generation + 1, task = excluded.task, args = excluded.args,
     due_at = excluded.due_at, sent_at = NULL, attempts = 0
 """
-"""How planning under a key that is taken moves its row; for whoever writes one."""
+"""What an INSERT into the agenda does if the key is taken: it plans that row anew."""
 
 
 class AgendaMove(msgspec.Struct, frozen=True):
     """
     The row that a command plans under `key`, in its shard.
 
-    Planning again under a key moves that row, raises its generation and makes it unsent.
-    `args_json` are the task's keyword arguments, ids and numbers only.
+    Planning again under a key changes that row, raises its generation and marks it as not sent.
+    `args_json` has the task's keyword arguments: ids and numbers only.
     """
 
     key: str
@@ -30,7 +30,7 @@ class AgendaMove(msgspec.Struct, frozen=True):
 
 
 def plan(*, key: str, task: str, args: Mapping[str, object], due_at: datetime) -> AgendaMove:
-    """Return the move that runs `task` with `args` at `due_at` (timezone-aware)."""
+    """Return the row that runs `task` with `args` at `due_at` (timezone-aware)."""
     assert 0 < len(key.encode()) <= MAX_KEY_BYTES, f"an agenda key of {len(key)} characters"
     assert due_at.tzinfo is not None, "due_at without a time zone"
     return AgendaMove(key, task, msgspec.json.encode(args).decode(), due_at)

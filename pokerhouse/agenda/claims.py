@@ -1,10 +1,10 @@
 """
-Which rows are due, and who sends them: the relay's side of the agenda.
+Which rows are due, and which relay sends them.
 
-Every statement is a transaction of its own and short, because a player's action waits for the lock
-on its table's row. The agenda is scanned, on purpose without an index by time (ADR 0010).
+Every statement is a short transaction of its own, because a player's action waits for the lock on
+its table's row. The agenda is scanned, on purpose without an index by time (ADR 0010).
 
-Clocks of players (`clocks`) are claimed only while the house is alive (`outages`).
+Clocks of players (`clocks`) are claimed only while there is no outage (`outages`).
 `at` replaces PostgreSQL's clock in tests.
 """
 
@@ -19,18 +19,18 @@ from pokerhouse.agenda import clocks
 
 BATCH_ROWS = 200
 MAX_SILENCE_S = 3
-"""Longer without a pulse is an outage."""
+"""Longer without a heartbeat is an outage."""
 
 CLOCK_RESEND_S = 0.5
 RESEND_S = 5
 SLOW_RESEND_S = 60
 QUICK_ATTEMPTS = 20
 MAX_ATTEMPTS_BEFORE_SLOW = 100
-"""Without a worker the queue must not fill with copies: after so many sends a row waits longer."""
+"""After so many sends a row waits longer, so that without a worker the queue does not fill up."""
 
 
 class Due(msgspec.Struct, frozen=True):
-    """One claimed row. `late_ms` is how long after its time it was claimed for sending."""
+    """One claimed row; `late_ms` is the time from `due_at` until it was claimed."""
 
     shard: UUID
     key: str
@@ -85,7 +85,7 @@ WITH sent AS (
 UPDATE agenda SET sent_at = NULL
 FROM sent WHERE agenda.shard = sent.shard AND agenda.key = sent.key
 """
-"""By key, as commands take a shard's rows, so that neither waits for the other in a circle."""
+"""Locks rows by key, as commands do, so that the two cannot deadlock."""
 _OVERDUE = f"""
 SELECT count(*) FROM agenda
 WHERE done_generation <> generation AND due_at <= {_NOW} - %(late_s)s * interval '1 s'
@@ -97,7 +97,7 @@ def _clocks() -> list[str]:
 
 
 def next_due_s(*, at: datetime | None = None) -> float | None:
-    """Return in how many seconds a row is to be sent, negative if it waits; None without any."""
+    """Return the seconds until the next row is due, negative if it is late; None without rows."""
     with connections["default"].cursor() as cursor:
         cursor.execute(_NEXT, {"clocks": _clocks(), "at": at})
         seconds = cursor.fetchone()[0]
@@ -117,16 +117,16 @@ def claim(*, limit: int = BATCH_ROWS, at: datetime | None = None) -> list[Due]:
 
 
 def release(row: Due) -> None:
-    """Take back that `row` was sent, as it was not."""
+    """Mark `row` as not sent, because publishing it failed."""
     with connections["default"].cursor() as cursor:
         cursor.execute(_RELEASE, [row.shard, row.key, row.generation, row.sent_at])
 
 
 def forget_sent() -> int:
     """
-    Let all that was sent and is not done be sent again; return how many rows.
+    Mark all rows that were sent and are not done as not sent; return how many.
 
-    For a broker that came back and may have lost what it held.
+    For a broker that came back and may have lost its messages.
     """
     with connections["default"].cursor() as cursor:
         cursor.execute(_FORGET)
@@ -134,7 +134,7 @@ def forget_sent() -> int:
 
 
 def overdue_count(*, late_s: float = 0, at: datetime | None = None) -> int:
-    """Return how many rows are due for longer than `late_s` and not done."""
+    """Return how many rows have been due for at least `late_s` and are not done."""
     with connections["default"].cursor() as cursor:
         cursor.execute(_OVERDUE, {"late_s": late_s, "at": at})
         return int(cursor.fetchone()[0])

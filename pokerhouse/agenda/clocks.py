@@ -1,32 +1,37 @@
 """
-Clocks of players: tasks whose time is given back after an outage, and how.
+Clocks of players: the tasks that are extended after an outage, and how.
 
-The agenda knows no turn and no level: whoever plans such a task registers the way to extend it, in
-`AppConfig.ready`.
+The agenda knows nothing of turns. The app that plans such a task registers the function that
+extends it, in `AppConfig.ready`.
 """
 
 from typing import Any, Protocol
 
 
 class Extend(Protocol):
-    """Gives the clock of an agenda row more time; once an outage."""
+    """
+    Gives the clock of an agenda row `by_ms` more time.
+
+    `args` are those of the row. `outage` is the key of the command that does it, so that a repeat
+    for the same outage has no second effect.
+    """
 
     def __call__(self, *, args: dict[str, Any], by_ms: int, outage: str) -> None: ...
 
 
-_ways: dict[str, Extend] = {}
+_extenders: dict[str, Extend] = {}
 
 
 def register(task: str, extend: Extend) -> None:
-    """Let `extend` give time back to the clocks that `task` runs out."""
-    _ways[task] = extend
+    """Register `extend` for clocks whose end is the task `task`."""
+    _extenders[task] = extend
 
 
 def tasks() -> list[str]:
     """Return the names of the tasks that are clocks."""
-    return list(_ways)
+    return list(_extenders)
 
 
-def way_of(task: str) -> Extend:
-    """Return how a clock of this task is extended."""
-    return _ways[task]
+def extender_of(task: str) -> Extend:
+    """Return the function that extends a clock of this task."""
+    return _extenders[task]

@@ -1,4 +1,4 @@
-"""What a task says at its end."""
+"""How a task marks its row of the agenda as done."""
 
 from datetime import datetime
 from uuid import UUID
@@ -14,10 +14,10 @@ WHERE shard = %s AND key = %s AND generation = %s AND due_at <= %s
 
 def done(*, shard: UUID, key: str, generation: int, at: datetime) -> bool:
     """
-    Mark the row done if it is still of that `generation`; return whether it was.
+    Mark the row done if its generation is still `generation`; return whether it was.
 
-    The finished clock of turn 5 cannot silence turn 6: that one raised the generation. `at` is the
-    time that the task went by: what ran before its time did nothing, and runs again.
+    So the clock of turn 5 cannot end that of turn 6, which raised the generation. `at` is the time
+    that the task took as the current one: a task that ran too early did nothing and must run again.
     """
     with connections["default"].cursor() as cursor:
         cursor.execute(_DONE, [shard, key, generation, at])

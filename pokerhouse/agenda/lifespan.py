@@ -1,9 +1,9 @@
-"""A web process's life: it beats from its start to its end (ASGI lifespan)."""
+"""A web process writes heartbeats from its start to its end (ASGI lifespan)."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from pokerhouse.agenda.pulses import WEB, start_beating
+from pokerhouse.agenda.heartbeats import WEB, start_beating
 from pokerhouse.common.garbage import calm_collector
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -11,7 +11,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 async def beating(_scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """The ASGI application for `lifespan`; without the pulse of a web process no clock runs."""
+    """The ASGI application for `lifespan`; without the heartbeat of a web process no clock runs."""
     await receive()
     stop, janitor = start_beating(WEB), calm_collector()
     await send({"type": "lifespan.startup.complete"})

@@ -1,9 +1,9 @@
 """
 The agenda: durable work with a due time (clocks, next hands, messages to Celery).
 
-One row a shard and key. Planning again under a key moves that row and raises its generation, so a
-table has one clock row and not one a turn; `done_generation = generation` means done. The event
-store's append writes the row together with the events that it follows from.
+There is one row for each shard and key. Planning again under a key changes that row and raises its
+generation, so a table has one clock row and not one for each turn. `done_generation = generation`
+means done. The event store's append writes the row together with the events that caused it.
 """
 
 from django.db import models
@@ -31,8 +31,8 @@ class Agenda(models.Model):
         return f"{self.task} ({self.key}, generation {self.generation})"
 
 
-class Pulse(models.Model):
-    """The last sign of life of one process; of kind `house`, of the house as a whole."""
+class Heartbeat(models.Model):
+    """The last heartbeat of one process; the row of kind `house` is the product's as a whole."""
 
     pk = models.CompositePrimaryKey("kind", "instance")
     kind = models.CharField(max_length=20)
@@ -40,14 +40,14 @@ class Pulse(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        db_table = "pulse"
+        db_table = "pulse"  # its first name: relays and web processes of an older version write it
 
     def __str__(self) -> str:
         return f"{self.kind} {self.instance} {self.at}"
 
 
 class Outage(models.Model):
-    """A time without relay or web, and the clocks (`task`, `args`) that got it back."""
+    """A time without relay or web process; `clocks` (`task`, `args`) were extended by it."""
 
     began_at = models.DateTimeField(primary_key=True)
     ended_at = models.DateTimeField()

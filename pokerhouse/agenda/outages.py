@@ -1,15 +1,15 @@
 """
 An outage never shortens a player's time (docs/security.md#outages).
 
-A player needs a web process to act and a relay to be timed. The `house` pulse is the last moment
-at which both were alive. While it is older than three seconds no player's clock is claimed
-(`claims`); when both are alive again, the gap is an outage: it is written down with the clocks that
-were running, each of them gets the gap as extra time, and only then the house counts as alive.
+A player can act only if a web process runs, and his clock runs out only if a relay runs. The
+heartbeat of kind `house` is the last moment at which both were alive. While it is older than three
+seconds no player's clock is claimed (`claims`). When both are alive again, the gap is an outage: it
+is recorded with the clocks that were running, each of them gets the gap as extra time, and only
+then the heartbeat of kind `house` is written again.
 
-What is written down first makes it happen once: each extension is a command whose key names the
-outage, so a relay that dies in the middle, or a second one, repeats it without a second effect.
-The clocks' owner does the extending; `clocks` says how, since the agenda knows no
-tables.
+Each clock is extended once: the outage is recorded before, and each extension is a command whose
+key names the outage. So a relay that dies in the middle, or a second relay, repeats it without a
+second effect. `clocks` says how to extend them, because the agenda knows no tables.
 """
 
 import logging
@@ -22,10 +22,8 @@ from django.db import connections, transaction
 from pokerhouse.agenda import clocks
 from pokerhouse.agenda.claims import MAX_SILENCE_S
 from pokerhouse.agenda.clocks import Extend
-from pokerhouse.agenda.pulses import HOUSE, WEB
+from pokerhouse.agenda.heartbeats import HOUSE, WEB
 from pokerhouse.common.errors import DomainError
-
-"""Called with `args` (those of the agenda row), `by_ms`, and `outage`, a key for the command."""
 
 TRIES = 5
 
@@ -61,7 +59,7 @@ log = logging.getLogger(__name__)
 
 
 class OpenOutage(msgspec.Struct, frozen=True):
-    """A time in which players could not act or be timed, and the clocks that ran in it."""
+    """A time without relay or web process, and the clocks that were running in it."""
 
     began_at: datetime
     ended_at: datetime
@@ -80,17 +78,17 @@ class OpenOutage(msgspec.Struct, frozen=True):
 
 def watch(*, at: datetime | None = None, extend: Extend | None = None) -> OpenOutage | None:
     """
-    Note that the house is alive, if it is; after an outage first give the time back.
+    Write the heartbeat of kind `house` if a web process is alive; extend clocks after an outage.
 
-    Called by the relay, often. Returns the outage that it dealt with. `extend` replaces the
-    configured way to extend a clock, `at` the clock of PostgreSQL.
+    The relay calls this often. Returns the outage that was closed. In tests `extend` replaces the
+    registered functions, and `at` PostgreSQL's clock.
     """
     outage = _open_outage()
     if outage is None:
         now, web_at, house_at = _read(at)
         silence = timedelta(seconds=MAX_SILENCE_S)
         if web_at is None or now - web_at > silence:
-            return None  # it still lasts: clocks stand still
+            return None  # the outage still lasts, and clocks stand still
         if house_at is None or web_at - house_at <= silence:
             if house_at is None or web_at > house_at:
                 _note_alive(web_at)
@@ -104,10 +102,10 @@ def watch(*, at: datetime | None = None, extend: Extend | None = None) -> OpenOu
 
 def is_house_alive(at: datetime) -> bool:
     """
-    Return whether the house was alive at `at`, so that no clock gets time back for that moment.
+    Return whether there was no outage at `at`, so that no clock is extended for that moment.
 
-    The length of silence that makes an outage is that of `watch`. An outage lasts until all of its
-    time has been given back.
+    An outage begins after MAX_SILENCE_S without a heartbeat, as in `watch`, and lasts until all
+    clocks have been extended.
     """
     with connections["default"].cursor() as cursor:
         cursor.execute(_IS_ALIVE, [HOUSE, at - timedelta(seconds=MAX_SILENCE_S)])
@@ -127,7 +125,7 @@ def _note_alive(at: datetime) -> None:
 
 
 def _begin(began_at: datetime, ended_at: datetime) -> None:
-    """Write the outage down with the clocks that run; two relays write it once."""
+    """Record the outage with the clocks that run; of two relays one does it."""
     names: dict[str, Any] = {
         "began_at": began_at,
         "ended_at": ended_at,
@@ -150,14 +148,14 @@ def _extend_all(outage: OpenOutage, extend: Extend | None) -> int:
     """Extend each clock of the outage; return how many could not be."""
     failed = 0
     for row in outage.clocks:
-        way = extend or clocks.way_of(row["task"])
-        failed += not _extend_one(way, row["args"], outage)
+        extend_this = extend or clocks.extender_of(row["task"])
+        failed += not _extend_one(extend_this, row["args"], outage)
     log.warning("Outage of %d ms: %d clocks extended", outage.by_ms, len(outage.clocks) - failed)
     return failed
 
 
 def _extend_one(extend: Extend, args: dict[str, Any], outage: OpenOutage) -> bool:
-    """Return whether the clock was extended; one table's fault must not stop all others."""
+    """Return whether the clock was extended; one table's error must not keep others waiting."""
     for _ in range(TRIES):
         try:
             extend(args=args, by_ms=outage.by_ms, outage=outage.key)

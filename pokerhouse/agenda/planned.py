@@ -1,4 +1,4 @@
-"""Work that a command plans beside its feed's own row: an effect of kind PLAN."""
+"""Work that a command plans besides the next work of its own feed: an effect of kind PLAN."""
 
 from uuid import UUID
 
@@ -13,9 +13,10 @@ INSERT INTO agenda (shard, key, task, args, due_at) VALUES (%s, %s, %s, %s::json
 
 def write(shard: UUID, move: AgendaMove) -> None:
     """
-    Plan, or plan anew, inside the caller's transaction.
+    Plan `move`, or plan it anew, inside the caller's transaction.
 
-    Who takes several rows of a shard takes them by key, so that nobody waits in a circle.
+    A caller that writes several rows of a shard writes them in the order of their keys, as all
+    others do, so that no two can deadlock.
     """
     assert connection.in_atomic_block, "a plan belongs to the transaction of what it follows from"
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Hand claimed rows to Celery: one connection that is kept, one try, half a second at most."""
+"""Send claimed rows to Celery: one connection that is kept, one try, half a second at most."""
 
 import contextlib
 from collections.abc import Callable
@@ -13,20 +13,20 @@ from pokerhouse.agenda.claims import Due
 
 
 class BrokerDown(Exception):
-    """The broker did not take a message; those sent just before it may be lost too."""
+    """The broker did not accept a message; those that were sent just before may be lost too."""
 
 
 class TaskPublisher(Protocol):
     """What the relay needs of a broker."""
 
     def connect(self) -> bool:
-        """Be connected; return whether it is a new connection. :raises BrokerDown:"""
+        """Connect if need be; return whether it is a new connection. :raises BrokerDown:"""
 
     def publish(self, row: Due) -> None:
         """Send one task. :raises BrokerDown: then the connection is gone."""
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
 
 
 _LOST: tuple[type[Exception], ...] = (OperationalError, redis.RedisError, OSError)
@@ -45,7 +45,7 @@ class CeleryPublisher:
         self._producer: Any = None
 
     def connect(self) -> bool:
-        """Be connected; return whether it is a new connection."""
+        """Connect if need be; return whether it is a new connection."""
         if self._producer is not None:
             return False
         self._try(self._open)
@@ -63,7 +63,7 @@ class CeleryPublisher:
         self._try(lambda: self._send(row.task, kwargs))
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         connection, self._connection, self._producer = self._connection, None, None
         if connection is not None:
             with contextlib.suppress(*_LOST):
@@ -71,7 +71,7 @@ class CeleryPublisher:
 
     def _open(self) -> None:
         self._connection = self._app.connection_for_write()
-        self._connection.connect()  # once; asking for a channel first would try for ever
+        self._connection.connect()  # one try; taking a channel first would try for ever
         self._producer = self._app.amqp.Producer(self._connection.channel())
 
     def _send(self, task: str, kwargs: dict[str, Any]) -> None:

@@ -1,9 +1,9 @@
 """
-The relay: due rows of the agenda become Celery tasks.
+The relay sends due rows of the agenda to Celery as tasks.
 
-It claims in a short transaction, commits, then publishes: a player's action never waits for a
-broker. What it could not publish waits in the agenda. Any number of relays may run. Losing
-PostgreSQL or the broker never ends it: it tries again after pauses that grow to a second.
+It claims rows in a short transaction, commits, then publishes, so a player's action never waits for
+the broker. What could not be published stays in the agenda. Any number of relays may run. A relay
+that loses PostgreSQL or the broker does not end: it tries again after pauses that grow to a second.
 """
 
 import logging
@@ -15,7 +15,7 @@ import psycopg_pool
 from django.db import Error, connections
 from msgspec import Struct
 
-from pokerhouse.agenda import claims, outages, pulses
+from pokerhouse.agenda import claims, heartbeats, outages
 from pokerhouse.agenda.publisher import BrokerDown, TaskPublisher
 from pokerhouse.common import house_clock
 
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class RelayFigures(Struct):
-    """What a relay did since it began to count; lateness is of first sends only."""
+    """What a relay has done since its start; `max_late_ms` counts first sends only."""
 
     sent: int = 0
     sent_again: int = 0
@@ -53,7 +53,7 @@ class Relay:
 
     def __init__(self, publisher: TaskPublisher, *, instance: str | None = None) -> None:
         self.figures = RelayFigures()
-        self.instance = instance or pulses.instance_name()
+        self.instance = instance or heartbeats.instance_name()
         self._publisher = publisher
         self._stopped = threading.Event()
         self._pause_s = FIRST_PAUSE_S
@@ -63,11 +63,11 @@ class Relay:
         self._next_report = time.monotonic() + REPORT_S
 
     def stop(self) -> None:
-        """End `run` soon; safe in a signal handler."""
+        """End `run` soon; safe to call in a signal handler."""
         self._stopped.set()
 
     def run(self) -> None:
-        """Work until told to stop."""
+        """Work until `stop` is called."""
         while not self._stopped.is_set():
             self._stopped.wait(self.step())
         self._publisher.close()
@@ -100,18 +100,19 @@ class Relay:
         return MAX_SLEEP_S if wait_s is None else min(max(wait_s, MIN_SLEEP_S), MAX_SLEEP_S)
 
     def _beat(self) -> None:
-        """Write a pulse and measure the house's clock, once a second."""
+        """Write a heartbeat and measure the database's clock, once a second."""
         now = time.monotonic()
         if now >= self._next_beat:
-            pulses.beat(pulses.RELAY, self.instance)
+            heartbeats.beat(heartbeats.RELAY, self.instance)
             house_clock.measure()
-            self._next_beat = now + pulses.BEAT_S
+            self._next_beat = now + heartbeats.BEAT_S
 
     def _has_broker(self) -> bool:
         """
-        Return whether the broker answers; ask one that was lost now and then.
+        Return whether the broker answers; a lost one is tried again after a pause.
 
-        When it is back, all that was sent and not done is sent again: it may have lost everything.
+        When it is back, all that was sent and is not done is sent again, because the broker may
+        have lost everything.
         """
         if self._is_broker_lost and time.monotonic() < self._next_broker_try:
             return False
@@ -127,7 +128,7 @@ class Relay:
         return True
 
     def _publish(self, rows: list[claims.Due]) -> None:
-        """Publish claimed rows; give back those that the broker did not take."""
+        """Publish claimed rows; release those that the broker did not accept."""
         for place, row in enumerate(rows):
             try:
                 self._publisher.publish(row)
@@ -153,6 +154,6 @@ class Relay:
     def _report(self) -> None:
         now = time.monotonic()
         if now >= self._next_report:
-            pulses.forget_dead()
+            heartbeats.delete_dead()
             log.info("Relay %s: %s", self.instance, self.figures)
             self._next_report = now + REPORT_S

@@ -16,8 +16,8 @@ from accounts.money.ledger.chart import Book
 from accounts.money.reconciliation import integrity
 from accounts.people.inbox import queries as inbox
 from pokerhouse.agenda.claims import overdue_count
-from pokerhouse.agenda.models import Pulse
-from pokerhouse.agenda.pulses import RELAY
+from pokerhouse.agenda.heartbeats import RELAY
+from pokerhouse.agenda.models import Heartbeat
 from pokerhouse.common.ids import TableId
 from pokerhouse.eventstore.codec import decode_meta, time_ms
 from pokerhouse.eventstore.store import StoredEvent, read_feed
@@ -293,7 +293,7 @@ def _unsettled() -> list[str]:
 
 def _is_relayed(at: datetime) -> bool:
     lately = at - timedelta(seconds=MAX_LATENESS_S)
-    return Pulse.objects.filter(kind=RELAY, at__gte=lately).exists()
+    return Heartbeat.objects.filter(kind=RELAY, at__gte=lately).exists()
 
 
 def _agenda(at: datetime) -> Law:

@@ -52,7 +52,7 @@ class Up:
         return found | ({"postgres": int(lines[0])} if lines else {})
 
     def is_whole(self) -> bool:
-        """Return whether every process runs and both pulses are fresh."""
+        """Return whether every process runs and both heartbeats are fresh."""
         pids = self.pids()
         return {*WORDS, "postgres"} == set(pids) and self.is_beating()
 

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from django.db import connections
 
-from pokerhouse.agenda import claims, pulses
+from pokerhouse.agenda import claims, heartbeats
 from pokerhouse.agenda.done import done
 from pokerhouse.agenda.models import Agenda
 from tests.support.agenda import CLOCK, DEAL, plan_row
@@ -22,7 +22,7 @@ def after(seconds: float) -> datetime:
 
 def claimed(seconds: float) -> list[UUID]:
     """Return the shards that a relay claims at that moment, in a living house."""
-    pulses.beat(pulses.HOUSE, "", at=after(seconds))
+    heartbeats.beat(heartbeats.HOUSE, "", at=after(seconds))
     return [row.shard for row in claims.claim(at=after(seconds))]
 
 

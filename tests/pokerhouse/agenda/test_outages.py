@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from pokerhouse.agenda import claims, outages, pulses
-from pokerhouse.agenda.models import Agenda, Outage, Pulse
+from pokerhouse.agenda import claims, heartbeats, outages
+from pokerhouse.agenda.models import Agenda, Heartbeat, Outage
 from pokerhouse.common.errors import DomainError
 from tests.support.agenda import CLOCK, DEAL, plan_row
 
@@ -45,17 +45,17 @@ def watch(
 ) -> Outage | outages.OpenOutage | None:
     """Let the web beat, unless it is down, and a relay look."""
     if web:
-        pulses.beat(pulses.WEB, "w", at=after(seconds))
+        heartbeats.beat(heartbeats.WEB, "w", at=after(seconds))
     return outages.watch(at=after(seconds), extend=tables.extend)
 
 
 def house_at() -> datetime:
     """Return the last moment at which the house was alive."""
-    return Pulse.objects.get(kind="house").at
+    return Heartbeat.objects.get(kind="house").at
 
 
 @pytest.mark.django_db
-def test_pulses_a_second_apart_are_no_outage(tables: Tables) -> None:
+def test_heartbeats_a_second_apart_are_no_outage(tables: Tables) -> None:
     plan_row(CLOCK, due_at=after(30), args={"table_id": "a"})
 
     assert [watch(tables, seconds) for seconds in (0, 1, 2, 5)] == [None] * 4
@@ -93,7 +93,7 @@ def test_without_a_relay_the_first_look_gives_the_gap_back_before_anything_expir
     plan_row(CLOCK, due_at=after(2), args={"table_id": "a"})
     watch(tables, 0)
     for seconds in range(1, 12):
-        pulses.beat(pulses.WEB, "w", at=after(seconds))
+        heartbeats.beat(heartbeats.WEB, "w", at=after(seconds))
     assert claims.claim(at=after(11.5)) == []
 
     watch(tables, 11.5)
@@ -183,4 +183,4 @@ def test_a_house_that_was_never_alive_expires_nothing(tables: Tables) -> None:
     assert watch(tables, 1, web=False) is None
 
     assert claims.claim(at=after(1)) == []
-    assert Pulse.objects.filter(kind="house").count() == 0
+    assert Heartbeat.objects.filter(kind="house").count() == 0

@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from django.db import connections
 
-from pokerhouse.agenda import pulses
-from pokerhouse.agenda.models import Agenda, Pulse
+from pokerhouse.agenda import heartbeats
+from pokerhouse.agenda.models import Agenda, Heartbeat
 from pokerhouse.agenda.relay import MAX_PAUSE_S, MAX_SLEEP_S, Relay
 from tests.support.agenda import CLOCK, DEAL, ListBroker, plan_row
 
@@ -22,7 +22,7 @@ def broker() -> ListBroker:
 @pytest.fixture
 def relay(house_db: str, broker: ListBroker) -> Iterator[Relay]:
     """A relay on a database of its own; a web process has just beaten."""
-    pulses.beat(pulses.WEB, "w")
+    heartbeats.beat(heartbeats.WEB, "w")
     yield Relay(broker, instance="r")
     connections["owner"].close()
 
@@ -55,7 +55,7 @@ def test_what_is_due_is_sent_once_and_what_is_not_waits(relay: Relay, broker: Li
     relay.step()
     assert later not in sent(broker)
     assert relay.figures.max_late_ms >= 0
-    assert Pulse.objects.filter(kind="relay", instance="r").count() == 1
+    assert Heartbeat.objects.filter(kind="relay", instance="r").count() == 1
 
 
 def test_without_a_web_process_only_clocks_stand_still(house_db: str, broker: ListBroker) -> None:

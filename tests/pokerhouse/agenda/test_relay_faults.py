@@ -11,9 +11,9 @@ import pytest
 import redis
 from msgspec.structs import replace
 
-from pokerhouse.agenda.models import Agenda, Pulse
-from pokerhouse.agenda.pulses import RELAY as RELAY_PULSE
-from pokerhouse.agenda.pulses import WEB, start_beating
+from pokerhouse.agenda.heartbeats import RELAY as RELAY_HEARTBEAT
+from pokerhouse.agenda.heartbeats import WEB, start_beating
+from pokerhouse.agenda.models import Agenda, Heartbeat
 from pokerhouse.common import house_clock
 from pokerhouse.eventstore.store import read_feed
 from pokerhouse.ops.embedded.folders import make_temporary_folder, state_folder
@@ -63,7 +63,7 @@ def test_a_due_row_runs_once_with_two_relays_and_ends_on_sigterm(
     ):
         first = plan_row(PROBE, args={"name": "warm"})
         wait_until(lambda: is_done(first), log)
-        wait_until(lambda: Pulse.objects.filter(kind=RELAY_PULSE).count() == 2, log)
+        wait_until(lambda: Heartbeat.objects.filter(kind=RELAY_HEARTBEAT).count() == 2, log)
         shards = [plan_row(PROBE, args={"name": f"n{n}"}) for n in range(20)]
         wait_until(lambda: all(map(is_done, shards)), log)
 

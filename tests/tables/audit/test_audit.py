@@ -9,7 +9,7 @@ from django.db import connections, transaction
 from msgspec.structs import replace
 
 from accounts.people.inbox.services import put
-from pokerhouse.agenda.pulses import RELAY, beat
+from pokerhouse.agenda.heartbeats import RELAY, beat
 from pokerhouse.commands.meta import ByStaff
 from pokerhouse.common.ids import HandId, PlayerId, TableId, new_id
 from pokerhouse.ops.management.commands.audit import Command

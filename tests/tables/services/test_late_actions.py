@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from pokerhouse.agenda import outages, pulses
+from pokerhouse.agenda import heartbeats, outages
 from pokerhouse.agenda.models import Outage
 from pokerhouse.commands.meta import ByPlayer, Meta
 from pokerhouse.common.ids import HandId, PlayerId, TableId
@@ -50,7 +50,7 @@ def call(live: LiveTable, after_ms: int, *, key: str = "call", other: int = 0) -
 def house_alive(after_ms: int) -> None:
     """Let web and relay be alive so long after the turn began."""
     at = AT + timedelta(milliseconds=after_ms)
-    pulses.beat(pulses.WEB, "w", at=at)
+    heartbeats.beat(heartbeats.WEB, "w", at=at)
     outages.watch(at=at)
 
 

@@ -1,8 +1,9 @@
 """
-Signs of life: the relay and every web process write one each second.
+Heartbeats: the relay and every web process write one each second.
 
-A web process calls `start_beating(WEB)` once; the thread also measures the house's clock. The row
-of kind `house` is the last moment at which both kinds were alive: `outages` moves it.
+A web process calls `start_beating(WEB)` once; its thread also measures the database's clock. The
+row of kind `house` has the last moment at which a relay and a web process were alive; `outages`
+writes it.
 """
 
 import logging
@@ -29,7 +30,7 @@ INSERT INTO pulse (kind, instance, at)
 VALUES (%s, %s, coalesce(%s::timestamptz, clock_timestamp()))
 ON CONFLICT (kind, instance) DO UPDATE SET at = greatest(pulse.at, excluded.at)
 """
-_FORGET_DEAD = """
+_DELETE_DEAD = """
 DELETE FROM pulse WHERE kind <> %s AND at < clock_timestamp() - %s * interval '1 s'
 """
 
@@ -42,29 +43,32 @@ def instance_name() -> str:
 
 
 def beat(kind: str, instance: str, *, at: datetime | None = None) -> None:
-    """Say that `instance` is alive."""
+    """Write the heartbeat of `instance`, at PostgreSQL's time or at `at`."""
     with connections["default"].cursor() as cursor:
         cursor.execute(_BEAT, [kind, instance, at])
 
 
-def forget_dead() -> None:
+def delete_dead() -> None:
     """Remove the rows of processes that ended long ago."""
     with connections["default"].cursor() as cursor:
-        cursor.execute(_FORGET_DEAD, [HOUSE, KEPT_S])
+        cursor.execute(_DELETE_DEAD, [HOUSE, KEPT_S])
 
 
 def start_beating(kind: str) -> threading.Event:
-    """Beat in a thread of its own from now on; the thread ends when the returned event is set."""
+    """Start a thread that beats; it ends when the returned event is set."""
     stop = threading.Event()
     thread = threading.Thread(
-        target=_keep_beating, args=(kind, instance_name(), stop), name=f"{kind}-pulse", daemon=True
+        target=_keep_beating,
+        args=(kind, instance_name(), stop),
+        name=f"{kind}-heartbeat",
+        daemon=True,
     )
     thread.start()
     return stop
 
 
 def _keep_beating(kind: str, instance: str, stop: threading.Event) -> None:
-    """Beat until told to stop; without PostgreSQL there is no beat, and that is the message."""
+    """Beat until `stop` is set. Without PostgreSQL there is no heartbeat, which others notice."""
     connection = connections["default"]
     is_silent = False
     while not stop.is_set():
@@ -74,7 +78,7 @@ def _keep_beating(kind: str, instance: str, stop: threading.Event) -> None:
             is_silent = False
         except (Error, psycopg.Error) as error:
             if not is_silent:
-                log.warning("No pulse of %s %s: %s", kind, instance, error)
+                log.warning("No heartbeat of %s %s: %s", kind, instance, error)
             is_silent = True
         finally:
             connection.close()  # back to the pool between two beats
