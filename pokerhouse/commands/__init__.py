@@ -1,14 +1,13 @@
 """
-The command kernel: everything that changes something goes this way, at tables, cage, people, staff.
+The command kernel: every change is a command, whether at a table, at the cage, of people or staff.
 
-A command says who asks, under which key, at which time (`meta`). It has its effect once
-(`retry`, and the command table in `eventstore.commands`): its events, if it has a feed
-(`feeds`), or its rows (`rows`), with all that belongs to it (`effects`), in one transaction;
-whoever watches is told after it.
+A command says who sends it, with which key and at which time (`meta`). It has its effect exactly
+once (`retry`, and the command table in `eventstore.commands`). Its effect is either events of a
+feed (`feeds`) or rows (`rows`), and all that belongs to them (`effects`), in one transaction. After
+COMMIT, clients are notified.
 
-**What a key means.** It belongs to one command of one person from its first effect on, for 30
-days: who repeats the command gets the first answer again, who sends another one under the same
-key is refused with `idempotency_mismatch`. A refusal is no effect and leaves nothing behind: the
-key is free again, for the same command or another. Keys of a table's commands are counted per
-table and person, those of all other commands per person.
+**What a key means.** From the command's effect on, its key belongs to that command for 30 days. Who
+repeats the command with this key gets the first answer again; who sends another command with it is
+refused with `idempotency_mismatch`. A refused command has no effect, so its key stays free. The
+keys of a table's commands are unique for each table and person, all other keys for each person.
 """

@@ -1,8 +1,8 @@
 """
-What a command does beside its events, as a list: project, post, plan, audit, notify.
+What a command does besides its events, as a list: project, post, plan, audit, notify.
 
-All of it happens in the command's transaction, in the order of `Kind`, which is the order in which
-rows are locked everywhere: whoever locks in one order waits for nobody who waits for him.
+All effects happen in the command's transaction, in the order of `Kind`. Every command locks rows in
+this order, so no two can deadlock.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,15 +16,15 @@ class Kind(IntEnum):
     """What an effect does, in the order in which effects happen."""
 
     PROJECT = 1
-    """Rows that lists are read from."""
+    """Rows of read models."""
     POST = 2
     """Postings in the ledger."""
     PLAN = 3
-    """Work on the agenda, beside the feed's own row."""
+    """Rows of the agenda, besides the feed's own."""
     AUDIT = 4
     """A row of the audit trail."""
     NOTIFY = 5
-    """A notice in a person's inbox; its row stays locked to the end, so it comes last."""
+    """A notice in a person's inbox; its row stays locked until COMMIT, so it comes last."""
 
 
 class Effect(Struct, frozen=True):
@@ -33,11 +33,11 @@ class Effect(Struct, frozen=True):
     kind: Kind
     run: Callable[[], object]
     order: str = ""
-    """Of effects of one kind: what they lock, so that all lock it in the same order."""
+    """Sorts effects of one kind: name what is locked, so that all lock in the same order."""
 
 
 def apply_all(effects: Iterable[Effect]) -> None:
-    """Let the effects happen, in order, inside the caller's transaction."""
+    """Run the effects, in order, inside the caller's transaction."""
     assert connection.in_atomic_block, "effects belong to the transaction of their command"
     for effect in sorted(effects, key=lambda effect: (effect.kind, effect.order)):
         effect.run()

@@ -1,4 +1,4 @@
-"""Commands whose effect is events of a feed: load, decide, append, with all that belongs to it."""
+"""Commands whose effect is events of a feed: load, decide, append, and apply further effects."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -17,11 +17,11 @@ from pokerhouse.eventstore.store import Head, append, open_feed
 
 
 class FeedState(Protocol):
-    """What a feed folds to, up to a head."""
+    """The state that a feed's events fold to, up to a head."""
 
     @property
     def head(self) -> Head:
-        """Where the feed ends for this state."""
+        """The last event of the feed that is in this state."""
         ...
 
 
@@ -29,18 +29,18 @@ S = TypeVar("S", bound=FeedState)
 
 
 class Feed(Protocol[S]):
-    """Where the states of a kind of feed are kept (`tables.live.table`, for one)."""
+    """The cache of states of one kind of feed, such as `tables.live.table`."""
 
     def get(self, shard: UUID, /) -> S:
-        """Return the cached state, which may be behind the feed, else what the feed folds to."""
+        """Return the cached state, which may be behind the feed; if there is none, load it."""
         ...
 
     def refresh(self, state: S, /) -> S:
-        """Return `state` with all that the feed holds behind it."""
+        """Return `state` with all later events of the feed."""
         ...
 
     def evict(self, shard: UUID, /) -> None:
-        """Forget the cached state."""
+        """Remove the cached state."""
         ...
 
 
@@ -52,10 +52,10 @@ def run_on_feed(
     rule_violation: type[Exception],
 ) -> Answer:
     """
-    Give the command its effect once, whatever is repeated or races.
+    Give the command its effect exactly once, whatever is repeated or races with it.
 
-    `decide` runs again from fresh state after a lost race. What it refuses with `rule_violation`
-    is looked at once more in fresh state, because a cached one may be behind the feed.
+    After a lost race `decide` runs again on the newest state. It also does so, once, after it has
+    refused with `rule_violation`, because the cached state may have been behind the feed.
 
     :raises DomainError: what `decide`, the store or an effect refuses; nothing was changed.
     """
@@ -72,7 +72,7 @@ def run_on_feed(
             return _write(command, decide(fresh))
         except LostRace:
             if feed.refresh(state).head == state.head:
-                feed.evict(shard)  # not behind but beside the feed, as after a restore
+                feed.evict(shard)  # not behind the feed but of another one: it was restored
             raise
 
     return execute(command, attempt, refusals=(rule_violation,))
@@ -86,7 +86,7 @@ def run_first_on_feed(
     rule_violation: type[Exception],
 ) -> Answer:
     """
-    Open a feed with the command's events; all of it or nothing, the feed included.
+    Open a feed with the command's events; if it fails, there is no feed either.
 
     :raises FeedExists: if another command opened it.
     """

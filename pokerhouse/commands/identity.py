@@ -1,4 +1,4 @@
-"""What tells one command from another: its owner, who asks, the key, and what is asked for."""
+"""The identity of a command: its feed, who sends it, its key, and what it asks for."""
 
 from typing import ClassVar, Final
 from uuid import UUID
@@ -10,28 +10,26 @@ from pokerhouse.eventstore import codec
 from pokerhouse.eventstore.commands import CommandIdentity, identify
 
 HOUSE: Final = UUID("686f7573-6500-8000-8000-000000000000")
-"""Under which keys of commands stand that belong to no feed: the whole house's."""
+"""The shard of commands that belong to no feed."""
 
 
 class CommandRequest(Struct, frozen=True):
     """
-    What is asked for, in just the fields that tell it from something else.
+    What a command asks for, in those fields that distinguish it from another command.
 
-    Without a time (a repeat comes later and is the same), and without a secret: what is hashed can
-    be guessed at.
+    It has no time, because a repeat comes later and is the same command. It has no secret, because
+    its hash is stored, and a hash can be guessed at.
     """
 
     NAME: ClassVar[str]
-    """The command's name, a verb of its place: `seat.buy_in`."""
+    """The command's name, a verb behind its subject: `seat.buy_in`."""
 
 
-def identity_of(asked: CommandRequest, meta: Meta, *, shard: UUID = HOUSE) -> CommandIdentity:
+def identity_of(request: CommandRequest, meta: Meta, *, shard: UUID = HOUSE) -> CommandIdentity:
     """
-    Return the identity of the command that asks for `asked`.
+    Return the identity of the command; its hash is over the request's name and fields.
 
-    The hash is taken from the request's name and fields.
-
-    :raises CommandKeyInvalid: if the key is none that the command table can hold.
+    :raises CommandKeyInvalid: if the key does not fit into the command table.
     """
-    body = codec.encode([asked.NAME, asked])
+    body = codec.encode([request.NAME, request])
     return identify(shard=shard, actor=meta.actor, key=meta.key, body=body)

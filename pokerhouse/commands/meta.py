@@ -1,4 +1,4 @@
-"""Who asks for something, under which key, at which time of the house."""
+"""The circumstances of a command: who sends it, with which key, and when."""
 
 from datetime import datetime
 from typing import TypeAlias
@@ -12,35 +12,35 @@ from pokerhouse.eventstore.errors import TooLate
 
 
 class ByPlayer(Struct, frozen=True):
-    """A player asks for himself."""
+    """A player, for himself."""
 
     id: PlayerId
 
     @property
     def actor(self) -> str:
-        """How events and books name him."""
+        """His name in events and in the ledger."""
         return str(self.id)
 
 
 class ByStaff(Struct, frozen=True):
-    """A member of staff asks; the audit trail gets a row of it."""
+    """A member of staff; the command gets a row in the audit trail."""
 
     id: UUID
 
     @property
     def actor(self) -> str:
-        """How events and books name this person."""
+        """The person's name in events and in the ledger."""
         return str(self.id)
 
 
 class BySystem(Struct, frozen=True):
-    """The house asks by itself: because time passed, or for a demonstration or a simulation."""
+    """The system itself: because time has passed, or for a demonstration or a simulation."""
 
     name: str
 
     @property
     def actor(self) -> str:
-        """How events and books name it."""
+        """Its name in events and in the ledger."""
         return self.name
 
 
@@ -48,17 +48,17 @@ Who: TypeAlias = ByPlayer | ByStaff | BySystem
 
 
 class Meta(Struct, frozen=True):
-    """What every command says about itself beside what it asks for."""
+    """What every command has besides its request."""
 
     who: Who
     key: str
     at: datetime
     not_after: datetime | None = None
-    """After this the sender does not want it any more; a repeat is answered all the same."""
+    """The sender does not want the command after this time; a repeat is still answered."""
 
     @property
     def actor(self) -> str:
-        """Who asks, as events and books name them."""
+        """The sender's name in events and in the ledger."""
         return self.who.actor
 
     @property
@@ -68,7 +68,7 @@ class Meta(Struct, frozen=True):
 
     def check_in_time(self) -> None:
         """
-        Refuse what its sender does not want any more; asked only once it is no repeat.
+        Refuse a command that its sender does not want any more; call it only if it is no repeat.
 
         :raises TooLate: if it came after `not_after`.
         """

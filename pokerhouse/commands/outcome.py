@@ -1,4 +1,4 @@
-"""What a command is going to do: decided, but not written yet."""
+"""The outcome of a command: decided, but not written yet."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,22 +10,22 @@ from pokerhouse.eventstore.store import Head, NewEvent
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
-    """What a command does to rows, and what it answers."""
+    """The effects of a command on rows, and its receipt."""
 
     receipt: Struct
-    """What a repeat is answered with: ids, numbers and versions, never an event's content."""
+    """The answer, also to a repeat: ids, numbers and versions, never an event's content."""
     effects: Sequence[Effect] = ()
     publish: Sequence[Callable[[], None]] = ()
-    """Hints to whoever watches, after COMMIT; each may be lost."""
+    """Functions that notify clients, called after COMMIT; each notice may be lost."""
 
 
 class FeedOutcome(Outcome, frozen=True, kw_only=True):
-    """What a command does to a feed."""
+    """The events that a command appends to a feed, and its other effects."""
 
     head: Head
-    """Where the feed ended when it was decided: the append loses its race if that has changed."""
+    """Where the feed ended for the decision; if it has moved since, the append loses its race."""
     events: Sequence[NewEvent]
     agenda: AgendaMove | None = None
-    """The feed's next work; None leaves what is planned."""
+    """The feed's next work; None leaves the planned work as it is."""
     on_written: Callable[[Head], None]
-    """Is told the feed's new head, to cache the state that was decided."""
+    """Called with the feed's new head, to cache the new state."""

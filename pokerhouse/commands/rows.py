@@ -1,4 +1,4 @@
-"""Commands whose effect is rows: the cage's, people's, what staff edit."""
+"""Commands whose effect is rows: those of the cage, of people, and what staff edit."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,14 +27,14 @@ class CommandRunning(DomainError):
 
 def run_on_rows(*, asked: CommandRequest, meta: Meta, decide: Callable[[], Outcome]) -> Answer:
     """
-    Give the command its effect once, in one transaction; a repeat gets the first answer.
+    Give the command its effect exactly once, in one transaction; a repeat gets the first answer.
 
-    `decide` runs inside the transaction: it locks what it reads, changes the rows that are the
-    command's own, and returns the rest. Two requests of one command work one after the other.
+    `decide` runs inside the transaction: it locks what it reads, changes the command's own rows,
+    and returns the other effects. Two requests of the same command run one after the other.
 
     :raises IdempotencyMismatch: if the key belongs to a command that asked for something else.
     :raises TooLate: if it came after its time and is no repeat.
-    :raises CommandRunning: if the first request holds the command beyond the lock's time limit.
+    :raises CommandRunning: if the first request runs for longer than the lock's time limit.
     :raises DomainError: whatever `decide` and the effects refuse; nothing was changed.
     """
     command = identity_of(asked, meta)
@@ -54,7 +54,7 @@ def run_on_rows(*, asked: CommandRequest, meta: Meta, decide: Callable[[], Outco
 
 
 def _wait_for_others(command: CommandIdentity) -> None:
-    """Let one request of a command work at a time, until its transaction ends."""
+    """Wait until no other request of this command runs; the lock is held until COMMIT."""
     name = f"{command.shard} {command.actor} {command.key}"
     with _named_busy(), connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME, [name])
