@@ -103,11 +103,11 @@ def quick_hashes(settings: Settings) -> None:
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str | None]]:
     """The (user, session) whose sockets are told to close, in a transaction that rolls back."""
-    told: list[tuple[str, str | None]] = []
+    calls: list[tuple[str, str | None]] = []
     monkeypatch.setattr(transaction, "on_commit", lambda call, **_: call())
-    monkeypatch.setattr(control, "revoke_person", lambda user: told.append((user, None)))
-    monkeypatch.setattr(control, "revoke_session", lambda *both: told.append(both))
-    return told
+    monkeypatch.setattr(control, "revoke_person", lambda user: calls.append((user, None)))
+    monkeypatch.setattr(control, "revoke_session", lambda *both: calls.append(both))
+    return calls
 
 
 @pytest.fixture

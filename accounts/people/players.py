@@ -51,22 +51,22 @@ def enter_player(
     :raises EmailTaken, ScreenNameTaken: if another person has it.
     :raises IdempotencyMismatch, TooLate, CommandRunning: as of every command.
     """
-    asked = EnterPlayer(
+    request = EnterPlayer(
         email=email.lower(), screen_name=screen_name, has_password=password is not None
     )
 
     def decide() -> Outcome:
-        person = _person(asked, password)
+        person = _person(request, password)
         people.make(person)
         note = audited(meta, people.CREATED, f"person:{person.id}", {"roles": person.roles})
         return Outcome(receipt=EnteredReceipt(PlayerId(person.id)), effects=note)
 
-    answer = run_on_rows(asked=asked, meta=meta, decide=decide)
+    answer = run_on_rows(request=request, meta=meta, decide=decide)
     return Entered(answer.read(EnteredReceipt).player, answer.is_repeat)
 
 
-def _person(asked: EnterPlayer, password: str | None) -> User:
-    person = User(email=asked.email, screen_name=asked.screen_name, roles=[Role.PLAYER.value])
+def _person(request: EnterPlayer, password: str | None) -> User:
+    person = User(email=request.email, screen_name=request.screen_name, roles=[Role.PLAYER.value])
     if password is not None:
         try:
             validate_password(password, person)

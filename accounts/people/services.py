@@ -274,8 +274,8 @@ def _notice(person: UUID, standing: Standing, at: datetime) -> tuple[Effect, ...
     return (Effect(Kind.NOTIFY, put, order=str(person)),)
 
 
-def _answered(asked: CommandRequest, meta: Meta, decide: Callable[[], Outcome]) -> Changed:
-    answer = run_on_rows(asked=asked, meta=meta, decide=decide)
+def _answered(request: CommandRequest, meta: Meta, decide: Callable[[], Outcome]) -> Changed:
+    answer = run_on_rows(request=request, meta=meta, decide=decide)
     receipt = answer.read(PersonReceipt)
     return Changed(receipt.standing, tuple(receipt.roles), answer.is_repeat)
 

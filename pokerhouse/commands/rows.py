@@ -25,7 +25,7 @@ class CommandRunning(DomainError):
     code: ClassVar[str] = "command_running"
 
 
-def run_on_rows(*, asked: CommandRequest, meta: Meta, decide: Callable[[], Outcome]) -> Answer:
+def run_on_rows(*, request: CommandRequest, meta: Meta, decide: Callable[[], Outcome]) -> Answer:
     """
     Give the command its effect exactly once, in one transaction; a repeat gets the first answer.
 
@@ -37,7 +37,7 @@ def run_on_rows(*, asked: CommandRequest, meta: Meta, decide: Callable[[], Outco
     :raises CommandRunning: if the first request runs for longer than the lock's time limit.
     :raises DomainError: whatever `decide` and the effects refuse; nothing was changed.
     """
-    command = identity_of(asked, meta)
+    command = identity_of(request, meta)
     with transaction.atomic():
         _wait_for_others(command)
         receipt = find_receipt(command)

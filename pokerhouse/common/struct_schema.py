@@ -33,10 +33,10 @@ def components_of(
         component = components[struct.__name__]
         docs = field_docs(struct)
         names = {field.encode_name: field.name for field in msgspec.structs.fields(struct)}
-        for key, told in component["properties"].items():  # the tag is no field
-            text = told.get("description") or docs.get(names.get(key, "")) or words.get(key)
+        for key, schema in component["properties"].items():  # the tag is no field
+            text = schema.get("description") or docs.get(names.get(key, "")) or words.get(key)
             if text:
-                told["description"] = text
+                schema["description"] = text
         if is_sent:
             _as_sent(struct, component)
     return components
@@ -44,8 +44,8 @@ def components_of(
 
 def _as_sent(struct: type[Struct], component: Schema) -> None:
     component.pop("additionalProperties", None)
-    for told in component["properties"].values():
-        told.pop("default", None)
+    for schema in component["properties"].values():
+        schema.pop("default", None)
     tag = [struct.__struct_config__.tag_field] if struct.__struct_config__.tag is not None else []
     sent = [field for field in msgspec.structs.fields(struct) if field.default is not UNSET]
     component["required"] = [*tag, *[field.encode_name for field in sent]]

@@ -15,8 +15,8 @@ from tables.engine.rules.terms import Card, Position
 
 SALT_BYTES = 16
 
-_HEAP_KEY = b"pokerhouse discards v1"
-_HEAP = b"pokerhouse heap v1"
+_PILE_KEY = b"pokerhouse discards v1"
+_PILE = b"pokerhouse heap v1"  # in the proofs of dealt hands, so it stays
 
 
 class Faces(tuple[Card, ...]):  # noqa: SLOT001 - a tuple cannot have slots that hold a key
@@ -27,12 +27,12 @@ class Faces(tuple[Card, ...]):  # noqa: SLOT001 - a tuple cannot have slots that
     is.
     """
 
-    _heap_key: bytes
+    _pile_key: bytes
 
     def __new__(cls, faces: Sequence[Card], salts: Sequence[bytes] = ()) -> Self:
         """Return the faces, with the key that the salts give."""
         made = super().__new__(cls, faces)
-        made._heap_key = hmac.digest(b"".join(salts), _HEAP_KEY, "sha256")
+        made._pile_key = hmac.digest(b"".join(salts), _PILE_KEY, "sha256")
         return made
 
     def order(self, pool: int, size: int) -> Sequence[Position]:
@@ -41,8 +41,8 @@ class Faces(tuple[Card, ...]):  # noqa: SLOT001 - a tuple cannot have slots that
 
         The k-th new card is the order's k-th card of the pile. Source: fair-deal.md.
         """
-        label = _HEAP + bytes((pool, size))
-        return permuted(range(size), blocks(self._heap_key, label))
+        label = _PILE + bytes((pool, size))
+        return permuted(range(size), blocks(self._pile_key, label))
 
     def __repr__(self) -> str:
         return f"<{len(self)} cards, face down>"

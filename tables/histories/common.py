@@ -33,7 +33,7 @@ NO_CURRENCY: Final = ""
 """Of tournament chips, as in Open Hand History's example of a tournament."""
 
 
-class About(Struct, frozen=True, kw_only=True):
+class HandInfo(Struct, frozen=True, kw_only=True):
     """What the events of a hand do not say: which it is, where, when, for what."""
 
     hand: str
@@ -74,7 +74,7 @@ def finished_of(events: Sequence[HandEvent]) -> HandFinished:
     return finished
 
 
-class Sight:
+class VisibleCards:
     """
     What the reader of a hand sees of its cards, event by event.
 
@@ -97,7 +97,7 @@ class Sight:
             if isinstance(event, CardsEntered):  # open all the time; written down later
                 self._learn(event.positions, event.faces)
 
-    def see(self, event: HandEvent) -> None:
+    def apply(self, event: HandEvent) -> None:
         """Take the next event in."""
         self.hand = evolve(self.hand, event)
         if isinstance(event, CardExposed):
@@ -150,10 +150,10 @@ def faces_of(
 
     `hole` has a seat's cards in the order in which they came, also those that it drew.
     """
-    sight = Sight(events, hole, deck)
+    visible = VisibleCards(events, hole, deck)
     for event in events:
-        sight.see(event)
-    return sight.known()
+        visible.apply(event)
+    return visible.known()
 
 
 def arrivals(event: HandEvent) -> Iterator[tuple[SeatNo, tuple[Position, ...]]]:

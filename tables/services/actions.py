@@ -52,20 +52,20 @@ def act(*, decision: Decision, player: PlayerId, meta: Meta) -> Receipt:
     :raises IllegalAction: if the rules forbid it; carries the legal actions.
     :raises Malformed: if a field is not of its type or beyond its bounds.
     """
-    asked = checked(decision)
-    table_id = table_of_hand(asked.hand)
+    request = checked(decision)
+    table_id = table_of_hand(request.hand)
 
     def decide(work: UnitOfWork) -> None:
         hand = work.live.hand
-        if work.live.hand_id != asked.hand or hand is None or hand.is_over:
+        if work.live.hand_id != request.hand or hand is None or hand.is_over:
             raise RuleViolation("hand_over")
         seat = _seat_of(hand, player)
-        if hand.turn == asked.turn and hand.actor == seat and is_too_late(work.live, meta):
-            raise RuleViolation("turn_expired", turn=asked.turn)
-        work.in_hand(Act(seat, asked.turn, asked.action, asked.to, asked.cards, asked.n))
+        if hand.turn == request.turn and hand.actor == seat and is_too_late(work.live, meta):
+            raise RuleViolation("turn_expired", turn=request.turn)
+        work.in_hand(Act(seat, request.turn, request.action, request.to, request.cards, request.n))
 
     try:
-        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
+        return run(table_id=table_id, meta=meta, request=request, decide=decide)
     except Refused as refused:
         named = DECISION.get(refused.rule, IllegalAction)(refused.violation)
         if type(named) is IllegalAction:

@@ -41,7 +41,7 @@ def between_hands(*, table_id: TableId, hand_no: int, meta: Meta) -> Receipt | N
 
     Whoever asks for it first, `manage_seats` or the next deal, it is one command with one key, so
     it has its effect once. A queued top-up that its wallet does not hold is dropped; should the
-    wallet change after it was asked, the ledger refuses, and then that one is dropped.
+    wallet change after it was asked for, the ledger refuses, and then that one is dropped.
     """
     one_key = replace(meta, key=f"between {table_id} {hand_no}")
     emptied: set[str] = set()
@@ -56,7 +56,7 @@ def between_hands(*, table_id: TableId, hand_no: int, meta: Meta) -> Receipt | N
     while True:
         try:
             return run(
-                table_id=table_id, meta=one_key, asked=ManageSeatsRequest(hand_no), decide=decide
+                table_id=table_id, meta=one_key, request=ManageSeatsRequest(hand_no), decide=decide
             )
         except InsufficientFunds as refusal:
             account = str(refusal.facts["account"])

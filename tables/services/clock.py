@@ -91,11 +91,11 @@ def _newest(table_id: TableId) -> LiveTable:
 
 
 def _unless_passed(
-    table_id: TableId, meta: Meta, asked: CommandRequest, decide: Decide
+    table_id: TableId, meta: Meta, request: CommandRequest, decide: Decide
 ) -> Receipt | None:
     """Run the command; None if the turn passed while it was on its way."""
     try:
-        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
+        return run(table_id=table_id, meta=meta, request=request, decide=decide)
     except Refused as refusal:
         if refusal.rule != _PASSED:
             raise

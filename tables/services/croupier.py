@@ -1,4 +1,4 @@
-"""What a dealer says of the cards: a defect of the deal, a face, a board put right (R-MSD)."""
+"""A dealer's commands about the cards: a misdeal, the faces of cards, a corrected board (R-MSD)."""
 
 from typing import ClassVar, TypeAlias
 
@@ -15,10 +15,10 @@ from tables.services.unit_of_work import Receipt, StaffNote, UnitOfWork
 Order: TypeAlias = DeclareMisdeal | EnterCards | CorrectBoard
 
 
-class TellOfCards(CommandRequest, frozen=True):
-    """What is asked for: something about the hand's cards."""
+class HandleCardsRequest(CommandRequest, frozen=True):
+    """A request to record a misdeal, the faces of cards or a correction of the board."""
 
-    NAME: ClassVar[str] = "hand.tell_of_cards"
+    NAME: ClassVar[str] = "hand.tell_of_cards"  # hashed with every command, so it stays
 
     hand: HandId
     action: str
@@ -27,12 +27,12 @@ class TellOfCards(CommandRequest, frozen=True):
 
 def handle_cards(*, table_id: TableId, hand_id: HandId, order: Order, meta: Meta) -> Receipt:
     """
-    Say something of the running hand's cards; a misdeal voids it, and it is dealt again.
+    Record what the dealer says of the running hand's cards; a misdeal voids the hand.
 
-    Faces are entered and boards put right only where the cards are physical: nobody touches a
-    deck that the house has committed to.
-    :raises UnknownTable: if there is none.
-    :raises HandOver: if another hand runs, or none.
+    After a misdeal the table deals again. Faces can be entered and boards corrected only if the
+    cards are physical, because nobody may change a deck that the house has committed to.
+    :raises UnknownTable: if there is no such table.
+    :raises HandOver: if another hand is running, or none.
     :raises Refused: with the rule, e.g. `substantial_action`, `deck_committed`, `duplicate_card`.
     """
     action, facts = _as_facts(order)
@@ -44,8 +44,8 @@ def handle_cards(*, table_id: TableId, hand_id: HandId, order: Order, meta: Meta
         work.in_hand(order)
 
     with named():
-        asked = TellOfCards(hand_id, action, facts)
-        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
+        request = HandleCardsRequest(hand_id, action, facts)
+        return run(table_id=table_id, meta=meta, request=request, decide=decide)
 
 
 def _as_facts(order: Order) -> tuple[str, dict[str, object]]:

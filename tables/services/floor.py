@@ -119,9 +119,9 @@ def open_table(
 
     if name and is_name_taken(name, opened):
         raise NameTaken("Another table is called so.", name=name)
-    asked = OpenTableRequest(command.config, name)
+    request = OpenTableRequest(command.config, name)
     with named():
-        return opened, run_first(table_id=opened, meta=meta, asked=asked, decide=decide)
+        return opened, run_first(table_id=opened, meta=meta, request=request, decide=decide)
 
 
 def new_table_id(meta: Meta) -> TableId:
@@ -159,7 +159,7 @@ def request_bomb_pot(*, table_id: TableId, meta: Meta) -> Receipt:
         work.at_table(table_commands.RequestBombPot())
 
     with named():
-        return run(table_id=table_id, meta=meta, asked=BombPotRequest(), decide=decide)
+        return run(table_id=table_id, meta=meta, request=BombPotRequest(), decide=decide)
 
 
 def change_stakes(
@@ -176,16 +176,16 @@ def change_stakes(
     :raises Stale: if staff changed the table since it had `version`; None changes any.
     :raises TableClosed, Refused: if no hand could be played for them.
     """
-    asked = checked(ChangeStakesRequest(stakes, rotation))
+    request = checked(ChangeStakesRequest(stakes, rotation))
 
     def decide(work: UnitOfWork) -> None:
         config = work.live.table.config
         before = ChangeStakesRequest(config.stakes, config.rotation).as_dict() if config else None
-        facts: dict[str, object] = {"before": before, "after": asked.as_dict()}
-        work.note = StaffNote(asked.NAME, f"table:{table_id}", facts)
-        work.at_table(table_commands.ChangeStakes(asked.stakes, asked.rotation))
+        facts: dict[str, object] = {"before": before, "after": request.as_dict()}
+        work.note = StaffNote(request.NAME, f"table:{table_id}", facts)
+        work.at_table(table_commands.ChangeStakes(request.stakes, request.rotation))
 
-    return _change(table_id, version, meta, asked, decide)
+    return _change(table_id, version, meta, request, decide)
 
 
 def remove_player(
@@ -258,8 +258,8 @@ def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
             work.in_hand(VoidHand(reason))
 
     with named():
-        asked = TakeHandBackRequest(hand_id, reason)
-        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
+        request = TakeHandBackRequest(hand_id, reason)
+        return run(table_id=table_id, meta=meta, request=request, decide=decide)
 
 
 def _step(to: TableState, meta: Meta) -> tuple[str, TableCommand]:
@@ -276,7 +276,7 @@ def _step(to: TableState, meta: Meta) -> tuple[str, TableCommand]:
 
 
 def _change(
-    table_id: TableId, version: int | None, meta: Meta, asked: CommandRequest, decide: Decide
+    table_id: TableId, version: int | None, meta: Meta, request: CommandRequest, decide: Decide
 ) -> Receipt:
     """
     Run what staff change of the table that they saw at `version` (`LiveTable.staff_version`).
@@ -292,7 +292,7 @@ def _change(
 
     try:
         with named():
-            return run(table_id=table_id, meta=meta, asked=asked, decide=decide_if_unchanged)
+            return run(table_id=table_id, meta=meta, request=request, decide=decide_if_unchanged)
     except Refused as refused:
         if refused.rule != Stale.code:
             raise

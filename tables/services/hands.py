@@ -54,7 +54,7 @@ def start_next_hand(
         if work.live.table.hand is not None:  # else the last players asked to sit out
             _deal(work, seed)
 
-    return run(table_id=table_id, meta=meta, asked=StartNextHand(hand_no), decide=decide)
+    return run(table_id=table_id, meta=meta, request=StartNextHand(hand_no), decide=decide)
 
 
 def _deal(work: UnitOfWork, seed: bytes | None) -> None:

@@ -76,8 +76,8 @@ def send(table_id: TableId, notices: Sequence[Notice], at: datetime) -> None:
         inbox.put(person=notice.player, kind=notice.kind, at=at, facts=facts)
 
 
-def tell_lobby() -> None:
-    """Tell whoever watches the lobby that it has changed; after COMMIT."""
+def publish_lobby_moved() -> None:
+    """Publish that the lobby has changed; call it after COMMIT."""
     publish_feed_moved(lobby_version.SHARD, lobby_version.version())
 
 

@@ -26,9 +26,9 @@ Decide: TypeAlias = Callable[[UnitOfWork], None]
 C = TypeVar("C", bound=Struct)
 
 
-def run(*, table_id: TableId, meta: Meta, asked: CommandRequest, decide: Decide) -> Receipt:
+def run(*, table_id: TableId, meta: Meta, request: CommandRequest, decide: Decide) -> Receipt:
     """
-    Give the command that asks for `asked` its effect once and return its receipt.
+    Give the command that asks for `request` its effect once and return its receipt.
 
     :raises Refused: if the rules forbid it.
     :raises DomainError: what the kernel, the store or the ledger refuses; nothing was changed.
@@ -37,7 +37,7 @@ def run(*, table_id: TableId, meta: Meta, asked: CommandRequest, decide: Decide)
     def outcome(live: LiveTable) -> FeedOutcome:
         return _decided(live, meta, decide)
 
-    command = identity_of(asked, meta, shard=table_id)
+    command = identity_of(request, meta, shard=table_id)
     try:
         answer = run_on_feed(command, live_tables, outcome, rule_violation=RuleViolation)
     except RuleViolation as violation:
@@ -45,7 +45,7 @@ def run(*, table_id: TableId, meta: Meta, asked: CommandRequest, decide: Decide)
     return _receipt(answer)
 
 
-def run_first(*, table_id: TableId, meta: Meta, asked: CommandRequest, decide: Decide) -> Receipt:
+def run_first(*, table_id: TableId, meta: Meta, request: CommandRequest, decide: Decide) -> Receipt:
     """
     Give the command that opens a table its effect; all of it or nothing, the feed included.
 
@@ -55,7 +55,7 @@ def run_first(*, table_id: TableId, meta: Meta, asked: CommandRequest, decide: D
     def outcome(head: Head) -> FeedOutcome:
         return _decided(LiveTable(head=head), meta, decide)
 
-    command = identity_of(asked, meta, shard=table_id)
+    command = identity_of(request, meta, shard=table_id)
     try:
         answer = run_first_on_feed(command, live_tables, outcome, rule_violation=RuleViolation)
     except RuleViolation as violation:

@@ -99,20 +99,20 @@ def buy_in(
     :raises InsufficientFunds: if the wallet is too small.
     """
     check_seat_number(seat)
-    asked = checked(BuyInRequest(seat, player, amount_chips, entry))
+    request = checked(BuyInRequest(seat, player, amount_chips, entry))
     command = table_commands.TakeSeat(
-        seat=asked.seat,
-        player=asked.player,
-        buy_in_chips=asked.amount_chips,
+        seat=request.seat,
+        player=request.player,
+        buy_in_chips=request.amount_chips,
         at_ms=meta.at_ms,
-        entry=asked.entry,
+        entry=request.entry,
     )
 
     def decide(work: UnitOfWork) -> None:
         work.at_table(command)
 
     with named():
-        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
+        return run(table_id=table_id, meta=meta, request=request, decide=decide)
 
 
 def top_up(*, table_id: TableId, player: PlayerId, amount_chips: Chips, meta: Meta) -> Receipt:
@@ -124,16 +124,16 @@ def top_up(*, table_id: TableId, player: PlayerId, amount_chips: Chips, meta: Me
     :raises NotSeated, TopUpMidHand, Refused: by the table's rules (R-STK-3, R-STK-4).
     :raises InsufficientFunds: if the wallet is too small.
     """
-    asked = checked(TopUpRequest(player, amount_chips))
+    request = checked(TopUpRequest(player, amount_chips))
 
     def decide(work: UnitOfWork) -> None:
         seat = _seat_of(work, player)
-        for event in work.at_table(table_commands.TopUp(seat, asked.amount_chips)):
+        for event in work.at_table(table_commands.TopUp(seat, request.amount_chips)):
             if isinstance(event, TopUpQueued):
                 _require_cover(work, event)
 
     with named():
-        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
+        return run(table_id=table_id, meta=meta, request=request, decide=decide)
 
 
 def sit_out(*, table_id: TableId, player: PlayerId, when: SitOutWhen, meta: Meta) -> Receipt:
@@ -142,8 +142,8 @@ def sit_out(*, table_id: TableId, player: PlayerId, when: SitOutWhen, meta: Meta
 
     :raises NotSeated, Refused: by the table's rules.
     """
-    asked = checked(SitOutRequest(player, when))
-    return _at_seat(table_id, meta, asked, lambda seat: table_commands.SitOut(seat, asked.when))
+    request = checked(SitOutRequest(player, when))
+    return _at_seat(table_id, meta, request, lambda seat: table_commands.SitOut(seat, request.when))
 
 
 def sit_in(*, table_id: TableId, player: PlayerId, entry: EntryChoice, meta: Meta) -> Receipt:
@@ -152,8 +152,8 @@ def sit_in(*, table_id: TableId, player: PlayerId, entry: EntryChoice, meta: Met
 
     :raises NotSeated, Refused: by the table's rules.
     """
-    asked = checked(SitInRequest(player, entry))
-    return _at_seat(table_id, meta, asked, lambda seat: table_commands.SitIn(seat, asked.entry))
+    request = checked(SitInRequest(player, entry))
+    return _at_seat(table_id, meta, request, lambda seat: table_commands.SitIn(seat, request.entry))
 
 
 def set_options(
@@ -169,12 +169,12 @@ def set_options(
 
     :raises NotSeated, Refused: by the table's rules; `option_not_in_game` if it is not offered.
     """
-    asked = checked(SeatOptionsRequest(player, straddle, run_it))
+    request = checked(SeatOptionsRequest(player, straddle, run_it))
     return _at_seat(
         table_id,
         meta,
-        asked,
-        lambda seat: table_commands.SetSeatOptions(seat, asked.straddle, asked.run_it),
+        request,
+        lambda seat: table_commands.SetSeatOptions(seat, request.straddle, request.run_it),
     )
 
 
@@ -186,7 +186,7 @@ def leave(*, table_id: TableId, player: PlayerId, meta: Meta) -> Receipt:
 
     :raises NotSeated, Refused: by the table's rules.
     """
-    asked = checked(LeaveRequest(player))
+    request = checked(LeaveRequest(player))
 
     def decide(work: UnitOfWork) -> None:
         seat = _seat_of(work, player)
@@ -194,20 +194,20 @@ def leave(*, table_id: TableId, player: PlayerId, meta: Meta) -> Receipt:
         end_turn_of_leaver(work, seat)
 
     with named():
-        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
+        return run(table_id=table_id, meta=meta, request=request, decide=decide)
 
 
 SeatRequest: TypeAlias = SitOutRequest | SitInRequest | SeatOptionsRequest
 
 
 def _at_seat(
-    table_id: TableId, meta: Meta, asked: SeatRequest, command: Callable[[SeatNo], TableCommand]
+    table_id: TableId, meta: Meta, request: SeatRequest, command: Callable[[SeatNo], TableCommand]
 ) -> Receipt:
     def decide(work: UnitOfWork) -> None:
-        work.at_table(command(_seat_of(work, asked.player)))
+        work.at_table(command(_seat_of(work, request.player)))
 
     with named():
-        return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
+        return run(table_id=table_id, meta=meta, request=request, decide=decide)
 
 
 def _seat_of(work: UnitOfWork, player: PlayerId) -> SeatNo:

@@ -164,7 +164,9 @@ class UnitOfWork:
         """Return what is written, all of it in one transaction, and what is told after it."""
         first = self.before.head.seq + 1
         last = first + len(self.events) - 1
-        publish = [notices.tell_lobby] if projections.is_news(self.before, self.live) else []
+        publish = (
+            [notices.publish_lobby_moved] if projections.is_news(self.before, self.live) else []
+        )
         return FeedOutcome(
             head=self.before.head,
             events=self.events,
@@ -181,7 +183,7 @@ class UnitOfWork:
 
     def _effects(self) -> Iterator[Effect]:
         meta = self.meta
-        told = [*notices.notices_of(self.before, self.table_events), *self.notices]
+        sent = [*notices.notices_of(self.before, self.table_events), *self.notices]
         if projections.is_due(self.before, self.live):
             yield Effect(
                 Kind.PROJECT,
@@ -194,8 +196,8 @@ class UnitOfWork:
             yield Effect(Kind.PLAN, lambda: planned.write(self.live.table_id, seats))
         if self.note is not None:
             yield from audited(meta, self.note.action, self.note.target, self.note.facts)
-        if told:
-            yield Effect(Kind.NOTIFY, lambda: notices.send(self.live.table_id, told, meta.at))
+        if sent:
+            yield Effect(Kind.NOTIFY, lambda: notices.send(self.live.table_id, sent, meta.at))
 
     def _post(self, posted: Posting) -> None:
         ledger.post(

@@ -36,6 +36,6 @@ def undescribed(document: dict[str, Any]) -> list[str]:
     return [
         f"{name}.{key}"
         for name, component in document["components"]["schemas"].items()
-        for key, told in component.get("properties", {}).items()
-        if not told.get("description")
+        for key, prop in component.get("properties", {}).items()
+        if not prop.get("description")
     ]

@@ -148,7 +148,7 @@ class ShuffledDeck(list[Card]):
     """A deck that also knows how its discards are shuffled (R-LOW-6)."""
 
     def order(self, pool: int, size: int) -> list[int]:
-        """Return the order of the heap."""
+        """Return the order of the pile."""
         return Random(pool * 100 + size).sample(range(size), size)
 
 
@@ -287,7 +287,7 @@ def any_hands(per_game: int) -> Iterator[AnyHand]:
 
 
 def own_cards(events: Sequence[HandEvent], seat: SeatNo, deck: Sequence[Card]) -> list[Card]:
-    """Return all cards that came to the seat, in the order in which they came (`Sight`)."""
+    """Return all cards that came to the seat, in the order in which they came (`VisibleCards`)."""
     hand: Hand | None = None
     found: list[Card] = []
     for event in events:

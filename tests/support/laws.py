@@ -62,7 +62,7 @@ class _Audit:
         self.last_raiser: int | None = None
         self.silent: set[int] = set()
         self.brought_in: int | None = None
-        self.heap: tuple[int, ...] = ()
+        self.pile: tuple[int, ...] = ()
         self.awards: list[PotAwarded] = []
         self.put_in = 0
         self.refunded = 0
@@ -135,7 +135,7 @@ class _Audit:
     def _cards(self, hand: Hand, event: HandEvent) -> None:
         """R-TAB-4, R-LOW-6: a card is in one place only, and nobody draws what he put away now."""
         if isinstance(event, StubExtended) and event.is_shuffled:
-            self.heap = (*self.heap, *event.positions)
+            self.pile = (*self.pile, *event.positions)
             own = () if hand.actor is None else hand.of(hand.actor).discarded
             self._need(not set(own) & set(event.positions), f"{event} has the drawer's own cards")
         if not isinstance(event, _MOVING):
@@ -144,7 +144,7 @@ class _Audit:
 
         def first_name(at: int) -> int:
             while at >= size:
-                at = self.heap[at - size]
+                at = self.pile[at - size]
             return at
 
         held = [first_name(at) for seat in hand.seats for at in seat.positions]

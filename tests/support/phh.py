@@ -45,7 +45,7 @@ def stacks_in_pokerkit(text: str) -> tuple[int, ...]:
     return tuple(last.stacks)
 
 
-def is_house_only(text: str) -> bool:
+def has_incompatibilities(text: str) -> bool:
     """Return whether the file says itself that no other reader can replay it."""
     return "_house_only" in tomllib.loads(text)
 

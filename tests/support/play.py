@@ -31,7 +31,7 @@ def act(
 def take_turn(*, table_id: TableId, decision: Act, meta: Meta) -> Receipt:
     """Record a decision of any kind, with the cards or boards that it names."""
     hand_id, player = _dealt(table_id, decision.seat)
-    asked = Decision(
+    request = Decision(
         hand=hand_id,
         turn=decision.turn,
         action=decision.kind,
@@ -39,7 +39,7 @@ def take_turn(*, table_id: TableId, decision: Act, meta: Meta) -> Receipt:
         cards=decision.cards,
         n=decision.times,
     )
-    return actions.act(decision=asked, player=player, meta=meta)
+    return actions.act(decision=request, player=player, meta=meta)
 
 
 def void_hand(*, table_id: TableId, reason: str, meta: Meta) -> Receipt:

@@ -119,8 +119,8 @@ class House:
         """Return the table's state for `who`, else for Anna."""
         answer = (who or self.anna).get(f"/tables/{self.table_id}/state")
         assert answer.status == 200, answer.text
-        told: dict[str, Any] = answer.json
-        return told
+        state: dict[str, Any] = answer.json
+        return state
 
     def etag(self) -> str:
         """Return the table's ETag."""
@@ -137,17 +137,17 @@ class House:
 
     def act(self, action: str, key: str = "", **more: object) -> Answer:
         """Let whoever owes a decision act."""
-        told = self.state()
-        body = {"turn": told["turn"]["turn"], "action": action, **more}
-        return self.actor().post(f"/hands/{told['hand']['hand']}/actions", body, key)
+        state = self.state()
+        body = {"turn": state["turn"]["turn"], "action": action, **more}
+        return self.actor().post(f"/hands/{state['hand']['hand']}/actions", body, key)
 
     def check_down(self) -> str:
         """Call and check to the end of the hand; return its id."""
-        while not (told := self.state())["hand"]["is_over"]:
+        while not (state := self.state())["hand"]["is_over"]:
             kinds = self.state(self.actor())["turn"]["legal"]["kinds"]
             answer = self.act("check" if "check" in kinds else "call")
             assert answer.status == 200, answer.text
-        hand: str = told["hand"]["hand"]
+        hand: str = state["hand"]["hand"]
         return hand
 
 

@@ -56,7 +56,7 @@ def withdraw(who: PlayerId, amount: int) -> None:
     """Set money aside for a cash-out."""
     with transaction.atomic():
         ledger.post(
-            posting.cash_out_asked(player=who, amount_cents=amount, book=Book.PLAY),
+            posting.cash_out_requested(player=who, amount_cents=amount, book=Book.PLAY),
             at=AT,
             actor="cage",
             idem_key=f"withdrawal {next(_keys)}",

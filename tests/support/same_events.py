@@ -12,7 +12,7 @@ _OF_THE_ROOM = {"button", "player", "commitment", "gaming_day"}
 _LISTS_OF_SEATS = {"eligible", "run_it_agreed"}
 
 
-def told(events: Sequence[HandEvent]) -> list[Any]:
+def comparable(events: Sequence[HandEvent]) -> list[Any]:
     """Return the events with players by number instead of seats, without what no record knows."""
     plain = msgspec.to_builtins(events)
     places = {entry["seat"]: at for at, entry in enumerate(plain[0]["seats"], 1)}

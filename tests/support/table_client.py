@@ -180,9 +180,9 @@ class TableClient:
         return found
 
     def started(self, d: Body) -> None:
-        told = ("hand", "hand_no", "game", "family", "structure", "options", "button")
+        copied = ("hand", "hand_no", "game", "family", "structure", "options", "button")
         self.state["hand"] = {
-            **{name: d[name] for name in (*told, "big_blind", "street")},
+            **{name: d[name] for name in (*copied, "big_blind", "street")},
             "board": [],
             "more_boards": [],
             "run_it_times": 0,

@@ -45,13 +45,13 @@ def happened(name: str) -> Happened:
 
 def viewers(event: Happened) -> dict[str, Viewer]:
     """Return those who see the event each in his own way: everybody, and the player it is for."""
-    told: Any = event.event
+    body: Any = event.event
     seen = {"everyone": SPECTATOR}
-    if isinstance(told, HoleDealt | CardsDealt | CardsDiscarded):
-        first = told if isinstance(told, CardsDiscarded) else told.hands[0]
+    if isinstance(body, HoleDealt | CardsDealt | CardsDiscarded):
+        first = body if isinstance(body, CardsDiscarded) else body.hands[0]
         seen["owner"] = Viewer(first.seat, {position: position for position in first.positions})
-    elif told.AUDIENCE is Audience.SEAT:
-        seen["owner"] = Viewer(told.seat)
+    elif body.AUDIENCE is Audience.SEAT:
+        seen["owner"] = Viewer(body.seat)
     return seen
 
 
@@ -67,8 +67,8 @@ def table_frames() -> list[dict[str, Any]]:
         for event in [happened(name)]
         for kind, viewer in viewers(event).items()
     ]
-    told: list[dict[str, Any]] = json.loads(json.dumps(vectors))
-    return told
+    plain: list[dict[str, Any]] = json.loads(json.dumps(vectors))
+    return plain
 
 
 if __name__ == "__main__":

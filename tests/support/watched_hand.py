@@ -93,6 +93,6 @@ class WatchedHand:
         return found
 
 
-def json_of(told: Any) -> Any:
+def json_of(value: Any) -> Any:
     """Return it as a client reads it."""
-    return msgspec.json.decode(msgspec.json.encode(told))
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -17,10 +17,10 @@ __all__ = ["app"]
 @app.task(name="tables.probe", acks_late=True, ignore_result=True)
 def probe(*, shard: str, key: str, generation: int, hang_s: float = 0, **args: Any) -> None:
     """Tell that it began; hang, if it is the first worker to; tell that it ended; be done."""
-    with redis.Redis.from_url(os.environ["REDIS_URL"]) as told:
-        told.rpush(f"began:{shard}", f"{os.getpid()}:{generation}")
-        if told.llen(f"began:{shard}") == 1:
+    with redis.Redis.from_url(os.environ["REDIS_URL"]) as client:
+        client.rpush(f"began:{shard}", f"{os.getpid()}:{generation}")
+        if client.llen(f"began:{shard}") == 1:
             time.sleep(hang_s)
         at = house_clock.read()
         if done(shard=UUID(shard), key=key, generation=generation, at=at):
-            told.rpush(f"done:{shard}", args.get("name", ""))
+            client.rpush(f"done:{shard}", args.get("name", ""))

@@ -33,14 +33,16 @@ class AtCage(CommandRequest, frozen=True, kw_only=True):
     drawer: UUID = DRAWER
 
 
-def postings_of(asked: AtCage) -> list[tuple[str, Transaction]]:
+def postings_of(request: AtCage) -> list[tuple[str, Transaction]]:
     """Return the transactions in order, each with what tells its key from the others'."""
-    player, amount, book = asked.player, asked.amount_cents, asked.book
-    if asked.kind is CageKind.DEPOSIT:
+    player, amount, book = request.player, request.amount_cents, request.book
+    if request.kind is CageKind.DEPOSIT:
         paid_in = posting.deposit(
-            player=player, drawer=asked.drawer, amount_cents=amount, book=book
+            player=player, drawer=request.drawer, amount_cents=amount, book=book
         )
         return [("", paid_in)]
-    set_aside = posting.cash_out_asked(player=player, amount_cents=amount, book=book)
-    paid = posting.cash_out_paid(player=player, drawer=asked.drawer, amount_cents=amount, book=book)
+    set_aside = posting.cash_out_requested(player=player, amount_cents=amount, book=book)
+    paid = posting.cash_out_paid(
+        player=player, drawer=request.drawer, amount_cents=amount, book=book
+    )
     return [("", set_aside), (":paid", paid)]

@@ -50,10 +50,10 @@ def slip_number(transaction_id: UUID) -> str:
     return f"{end[:4]}-{end[4:8]}-{end[8:]}"
 
 
-def preview(asked: AtCage) -> CagePreview:
+def preview(request: AtCage) -> CagePreview:
     """Return what a command would post if it were carried out now."""
-    lines = tuple(line for _, part in postings_of(asked) for line in part.lines)
-    before = wallet_of(asked.player, asked.book)
+    lines = tuple(line for _, part in postings_of(request) for line in part.lines)
+    before = wallet_of(request.player, request.book)
     moved = sum(line.amount for line in lines if line.account.code == _OF_PLAYERS[0])
     return CagePreview(lines, before, before - moved)
 

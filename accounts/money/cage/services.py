@@ -31,7 +31,7 @@ class CashMoved(Struct, frozen=True):
     is_repeat: bool
 
 
-def transact(asked: AtCage, *, meta: Meta) -> CashMoved:
+def transact(request: AtCage, *, meta: Meta) -> CashMoved:
     """
     Take a deposit into the drawer, or pay out of it.
 
@@ -42,29 +42,29 @@ def transact(asked: AtCage, *, meta: Meta) -> CashMoved:
     :raises IdempotencyMismatch, TooLate, CommandRunning: as of every command.
     :raises LedgerRefusal: what else the books refuse.
     """
-    answer = run_on_rows(asked=asked, meta=meta, decide=partial(_decide, asked, meta))
+    answer = run_on_rows(request=request, meta=meta, decide=partial(_decide, request, meta))
     return CashMoved(answer.read(CageReceipt).transaction_id, answer.is_repeat)
 
 
-def _decide(asked: AtCage, meta: Meta) -> Outcome:
-    _check(asked, meta)
-    for suffix, part in postings_of(asked):
+def _decide(request: AtCage, meta: Meta) -> Outcome:
+    _check(request, meta)
+    for suffix, part in postings_of(request):
         idem_key = f"cage:{meta.actor}:{meta.key}{suffix}"
         posted = ledger.post(part, at=meta.at, actor=meta.actor, idem_key=idem_key)
     facts = {
-        "amount_cents": asked.amount_cents,
-        "book": asked.book.value,
-        "drawer": str(asked.drawer),
+        "amount_cents": request.amount_cents,
+        "book": request.book.value,
+        "drawer": str(request.drawer),
         "transaction": str(posted.transaction_id),
     }
-    note = audited(meta, f"cage.{asked.kind.value}", f"person:{asked.player}", facts)
+    note = audited(meta, f"cage.{request.kind.value}", f"person:{request.player}", facts)
     return Outcome(receipt=CageReceipt(posted.transaction_id), effects=note)
 
 
-def _check(asked: AtCage, meta: Meta) -> None:
-    if asked.amount_cents > settings.CAGE_MAX_AMOUNT:
+def _check(request: AtCage, meta: Meta) -> None:
+    if request.amount_cents > settings.CAGE_MAX_AMOUNT:
         facts = {"min": 1, "max": settings.CAGE_MAX_AMOUNT}
         raise errors.AmountOutOfRange("One transaction is not so large.", **facts)
-    player_of(asked.player)
-    if str(asked.player) == meta.actor:
+    player_of(request.player)
+    if str(request.player) == meta.actor:
         raise errors.OwnMoney("Somebody else serves you.")

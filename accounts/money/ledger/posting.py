@@ -211,12 +211,12 @@ def leave(
     )
 
 
-def cash_out_asked(
+def cash_out_requested(
     *, player: PlayerId, amount_cents: int, source: Source | None = None, book: Book
 ) -> Transaction:
     """Return the posting of a withdrawal that waits for approval or payment."""
     return _move(
-        "cash_out_asked",
+        "cash_out_asked",  # as in stored transactions
         debit=chart.wallet(player, book),
         credit=chart.withdrawal(player, book),
         amount=amount_cents,

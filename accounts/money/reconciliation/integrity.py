@@ -120,12 +120,12 @@ SELECT sentence, count(*) OVER () FROM ({}) AS found (sentence) ORDER BY sentenc
 
 def check(number: int) -> Finding:
     """Return what the invariant of this number finds: MAX_NAMED differences, and how many."""
-    asked = _CHECKS[number]
+    invariant = _CHECKS[number]
     with connection.cursor() as cursor:
-        cursor.execute(_COUNTED.format(asked.query, MAX_NAMED))
+        cursor.execute(_COUNTED.format(invariant.query, MAX_NAMED))
         rows = cursor.fetchall()
     differences = tuple(sentence for sentence, _ in rows)
-    return Finding(number, asked.title, differences, rows[0][1] if rows else 0)
+    return Finding(number, invariant.title, differences, rows[0][1] if rows else 0)
 
 
 def check_all() -> tuple[Finding, ...]:

@@ -42,9 +42,9 @@ class AmountForm(forms.Form):
         )
         self.fields["amount"].widget.attrs["class"] = "num huge"
 
-    def asked(self, player: PlayerId) -> AtCage:
+    def request_for(self, player: PlayerId) -> AtCage:
         """Return what a checked form asks for."""
-        return _asked(self.cleaned_data, player)
+        return _request(self.cleaned_data, player)
 
 
 class MoveForm(CommandForm):
@@ -55,9 +55,9 @@ class MoveForm(CommandForm):
     """Minor units, which are the same in every language."""
     book = forms.ChoiceField(choices=BOOKS, widget=forms.HiddenInput)
 
-    def asked(self, player: PlayerId) -> AtCage:
+    def request_for(self, player: PlayerId) -> AtCage:
         """Return what a checked form asks for."""
-        return _asked(self.cleaned_data, player)
+        return _request(self.cleaned_data, player)
 
     def words_for(self, refusal: DomainError) -> str:
         """Say whose money does not suffice."""
@@ -73,7 +73,7 @@ def short_of(balance: int) -> str:
     return sentence.format(balance=formats.money(balance))
 
 
-def _asked(facts: dict[str, Any], player: PlayerId) -> AtCage:
+def _request(facts: dict[str, Any], player: PlayerId) -> AtCage:
     return AtCage(
         kind=CageKind(facts["kind"]),
         player=player,

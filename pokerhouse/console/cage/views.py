@@ -48,11 +48,11 @@ def serve(request: HtmxRequest, player_id: UUID) -> HttpResponseBase:
     except UnknownPerson as error:
         raise Http404 from error
     move = MoveForm(sent(request), auto_id=False)
-    done = carry_out(request, move, lambda meta: transact(move.asked(player), meta=meta))
+    done = carry_out(request, move, lambda meta: transact(move.request_for(player), meta=meta))
     if done is not None:
         return go_to(request, f"{PAGE}/slips/{done.transaction_id}")
     form = _amount_form(request, move)
-    asked = form.asked(player) if form.is_bound and form.is_valid() else None
+    cage_request = form.request_for(player) if form.is_bound and form.is_valid() else None
     context = {
         "player": person,
         "standing_word": word_of(person.standing),
@@ -60,8 +60,8 @@ def serve(request: HtmxRequest, player_id: UUID) -> HttpResponseBase:
         "wallets": [(word, wallet_of(player, Book(book))) for book, word in BOOKS],
         "form": form,
         "refused": move if move.errors else None,
-        "show": _shown(asked, person.screen_name) if asked else None,
-        "move": _move_form(move, asked) if asked else None,
+        "show": _shown(cage_request, person.screen_name) if cage_request else None,
+        "move": _move_form(move, cage_request) if cage_request else None,
         "back": PAGE,
     }
     status = status_of(move) if move.is_bound else status_of(form)
@@ -89,7 +89,7 @@ def slip(request: HtmxRequest, transaction_id: UUID) -> HttpResponse:
 
 
 def _amount_form(request: HtmxRequest, move: MoveForm) -> AmountForm:
-    """Return the form as it was asked; after a refusal with what was refused."""
+    """Return the form as it was asked for; after a refusal with what was refused."""
     if move.is_bound:
         facts = move.cleaned_data
         amount = formats.money(facts["amount"], has_currency=False)
@@ -97,21 +97,25 @@ def _amount_form(request: HtmxRequest, move: MoveForm) -> AmountForm:
     return AmountForm(request.GET if "amount" in request.GET else None)
 
 
-def _move_form(move: MoveForm, asked: AtCage) -> MoveForm:
+def _move_form(move: MoveForm, cage_request: AtCage) -> MoveForm:
     """Return the green button's form; a refused one keeps its command's id."""
     if move.is_bound:
         return move
-    facts = {"kind": asked.kind.value, "amount": asked.amount_cents, "book": asked.book.value}
+    facts = {
+        "kind": cage_request.kind.value,
+        "amount": cage_request.amount_cents,
+        "book": cage_request.book.value,
+    }
     return MoveForm(None, initial=facts, auto_id=False)
 
 
-def _shown(asked: AtCage, name: str) -> dict[str, Any]:
+def _shown(cage_request: AtCage, name: str) -> dict[str, Any]:
     """Return what would be posted, in words, and why the button is locked if it is."""
-    found = preview(asked)
-    amount = formats.money(asked.amount_cents)
+    found = preview(cage_request)
+    amount = formats.money(cage_request.amount_cents)
     verb = (
         gettext("Pay in {amount}, with a slip")
-        if asked.kind is CageKind.DEPOSIT
+        if cage_request.kind is CageKind.DEPOSIT
         else gettext("Pay out {amount}, with a slip")
     )
     return {

@@ -148,16 +148,16 @@ class RenameForm(VersionedForm):
 
 def _rule_fields() -> Iterator[tuple[str, forms.Field]]:
     """Yield a field for the preset, and one for each switch that is often set otherwise."""
-    told = rules(get_language() or "en")
-    presets = [(preset["preset"], preset["title"]) for preset in told["presets"]]
-    texts = " ".join(f"{preset['title']}: {preset['text']}" for preset in told["presets"])
+    answer = rules(get_language() or "en")
+    presets = [(preset["preset"], preset["title"]) for preset in answer["presets"]]
+    texts = " ".join(f"{preset['title']}: {preset['text']}" for preset in answer["presets"])
     yield (
         "preset",
         forms.ChoiceField(
             label=gettext("Preset"), choices=presets, initial=presets[0][0], help_text=texts
         ),
     )
-    words = {switch["switch"]: switch for switch in told["switches"]}
+    words = {switch["switch"]: switch for switch in answer["switches"]}
     for name in OFTEN_CHANGED:
         yield switch_field(name), _switch_field(SWITCHES[name], words[name])
 

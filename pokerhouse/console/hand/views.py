@@ -21,5 +21,5 @@ def hand(request: HttpRequest, hand_id: UUID) -> HttpResponse:
     except UnknownHand as error:
         raise Http404 from error
     line = rooms.table(table_id)
-    told = boot(request, hand=str(hand_id), table=str(table_id))
-    return render(request, "hand/hand.html", {"table": line, "boot": told})
+    facts = boot(request, hand=str(hand_id), table=str(table_id))
+    return render(request, "hand/hand.html", {"table": line, "boot": facts})

@@ -53,7 +53,7 @@ class CommandForm(forms.Form):
         """Return a refusal as a sentence; a form may know a better one."""
         return sentence_of(refusal)
 
-    def tell(self, refusal: DomainError) -> None:
+    def add_refusal(self, refusal: DomainError) -> None:
         """Let the form say why the house refused it; what was typed stays in it."""
         field = self.field_of(refusal)
         is_shown = field in self.fields and not self.fields[field].widget.is_hidden
@@ -87,7 +87,7 @@ def sent(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def asking(request: HttpRequest) -> UUID:
+def staff_of(request: HttpRequest) -> UUID:
     """Return who is at the page; a page for roles has turned strangers away."""
     person = signed_in(request.user)
     assert person is not None, "a page of staff's lets nobody else in"
@@ -106,9 +106,9 @@ def carry_out(request: HttpRequest, form: CommandForm, command: Callable[[Meta],
         return None
     at = now()
     try:
-        return command(Meta(ByStaff(asking(request)), form.cleaned_data["command_id"], at))
+        return command(Meta(ByStaff(staff_of(request)), form.cleaned_data["command_id"], at))
     except DomainError as refusal:
-        form.tell(refusal)
+        form.add_refusal(refusal)
     return None
 
 

@@ -121,8 +121,8 @@ def sentence_of(refusal: DomainError) -> str:
         unforeseen = gettext("The house does not do that; nothing was changed. Number: {number}")
         return unforeseen.format(number=request_id.get() or "–")
     is_money = refusal.code in _IN_MONEY
-    told = {name: _told(name, fact, is_money=is_money) for name, fact in facts.items()}
-    return gettext(sentence).format_map(_Facts(told))
+    texts = {name: _text_of(name, fact, is_money=is_money) for name, fact in facts.items()}
+    return gettext(sentence).format_map(_Facts(texts))
 
 
 class _Facts(dict[str, str]):
@@ -132,7 +132,7 @@ class _Facts(dict[str, str]):
         return "–"
 
 
-def _told(name: str, fact: object, *, is_money: bool) -> str:
+def _text_of(name: str, fact: object, *, is_money: bool) -> str:
     if name == "switch":
         return WORDS[str(fact)].title(get_language() or "en")
     if name == "game":

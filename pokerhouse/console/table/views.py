@@ -21,5 +21,5 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
         line = rooms.table(TableId(table_id))
     except (UnknownTable, UnknownFeed) as error:
         raise Http404 from error
-    told = boot(request, table=str(table_id), name=line["name"])
-    return render(request, "table/table.html", {"table": in_words(line), "boot": told})
+    facts = boot(request, table=str(table_id), name=line["name"])
+    return render(request, "table/table.html", {"table": in_words(line), "boot": facts})

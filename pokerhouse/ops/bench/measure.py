@@ -49,7 +49,7 @@ def race(sides: Mapping[str, Batch], pid: int, rounds: int) -> dict[str, Cost]:
     return costs
 
 
-def told(costs: Mapping[str, Cost]) -> dict[str, object]:
+def figures_of(costs: Mapping[str, Cost]) -> dict[str, object]:
     """Return the figures of each side."""
     found: dict[str, object] = {}
     for name, cost in costs.items():

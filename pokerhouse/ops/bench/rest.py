@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 
 from pokerhouse.common.ids import TableId
 from pokerhouse.ops.bench.house import decisions
-from pokerhouse.ops.bench.measure import machine, race, told
+from pokerhouse.ops.bench.measure import figures_of, machine, race
 from pokerhouse.ops.bench.serving import served_tables
 from pokerhouse.ops.embedded.postgres import HOST
 from pokerhouse.ops.embedded.up import WEB
@@ -89,7 +89,7 @@ def bench_rest(*, rounds: int) -> dict[str, object]:
         caller.link.close()
     bare, signed_in, action = (costs[name] for name in sides)
     return {
-        **told(costs),
+        **figures_of(costs),
         "cpu_ratio": round(action.cpu_ms / bare.cpu_ms, 2),
         "wall_ratio": round(action.wall_ms / bare.wall_ms, 2),
         "budget_ratio": BUDGET_RATIO,

@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from pokerhouse.common.ids import TableId
 from pokerhouse.ops.bench.house import decisions
-from pokerhouse.ops.bench.measure import machine, race, told
+from pokerhouse.ops.bench.measure import figures_of, machine, race
 from pokerhouse.ops.bench.serving import served_tables
 from pokerhouse.ops.embedded.up import WEB
 
@@ -118,11 +118,11 @@ def bench_socket(*, rounds: int) -> dict[str, object]:
         for open_socket in (echoes.socket, *(player.socket for player in players.values())):
             open_socket.close()
     return {
-        **told(alone),
+        **figures_of(alone),
         "cpu_ratio": round(alone["action"].cpu_ms / alone["echo"].cpu_ms, 2),
         "wall_ratio": round(alone["action"].wall_ms / alone["echo"].wall_ms, 2),
         "budget_ratio": BUDGET_RATIO,
-        **{f"followed_{name}": figure for name, figure in told(followed).items()},
+        **{f"followed_{name}": figure for name, figure in figures_of(followed).items()},
         "followed_cpu_ratio": round(followed["action"].cpu_ms / followed["echo"].cpu_ms, 2),
         **before,
     }

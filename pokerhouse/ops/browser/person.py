@@ -140,10 +140,10 @@ class AppClient:
     def __init__(self, base: str, name: str) -> None:
         words = {"email": mail_of(name), "password": PASSWORD}
         self._base, self._token = base, ""
-        told = self.ask("POST", "/_allauth/app/v1/auth/login", words)
-        self._token = told["meta"]["session_token"]
+        answer = self.request("POST", "/_allauth/app/v1/auth/login", words)
+        self._token = answer["meta"]["session_token"]
 
-    def ask(self, method: str, path: str, body: Any = None) -> Any:
+    def request(self, method: str, path: str, body: Any = None) -> Any:
         """
         Return what a path answers; a refusal fails the test.
 
@@ -181,19 +181,19 @@ class FloorClient(AppClient):
             "stakes": stakes,
             **more,
         }
-        return str(self.ask("POST", "/api/v1/staff/tables", body)["table"])
+        return str(self.request("POST", "/api/v1/staff/tables", body)["table"])
 
 
 def stand_up(base: str, name: str) -> None:
     """Leave every table, as somebody whose test has failed: the next test wants his seat."""
     app = AppClient(base, name)
-    if Role.PLAYER not in app.ask("GET", "/api/v1/me")["roles"]:
+    if Role.PLAYER not in app.request("GET", "/api/v1/me")["roles"]:
         return
-    for seat in app.ask("GET", "/api/v1/me/seats")["data"]:
+    for seat in app.request("GET", "/api/v1/me/seats")["data"]:
         path = f"/api/v1/tables/{seat['table']['table']}/seats/me"
         with suppress(AssertionError):  # he was leaving already
-            app.ask("POST", f"{path}/leave", {})
-    wait_until(lambda: not app.ask("GET", "/api/v1/me/seats")["data"])
+            app.request("POST", f"{path}/leave", {})
+    wait_until(lambda: not app.request("GET", "/api/v1/me/seats")["data"])
 
 
 def shown_cards(page: Page, where: str) -> list[str]:

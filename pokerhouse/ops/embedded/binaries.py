@@ -119,7 +119,7 @@ def machine_folders() -> list[Path]:
     numbered.sort(key=lambda folder: int(re.sub(r"\D", "", folder.parent.name) or 0), reverse=True)
     pg_config = shutil.which("pg_config")
     if pg_config:
-        asked = [pg_config, "--bindir"]
-        said = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
-        numbered.append(Path(said))
+        command = [pg_config, "--bindir"]
+        found = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+        numbered.append(Path(found))
     return [folder for folder in numbered if (folder / "postgres").exists()]

@@ -10,7 +10,7 @@ from tables.engine.hand import events as ev
 from tables.engine.hand.state import Hand
 from tables.engine.rules.games import Game
 from tables.engine.rules.terms import Chips, PostKind, SeatNo
-from tables.histories.common import Sight
+from tables.histories.common import VisibleCards
 
 Object: TypeAlias = dict[str, Any]
 Amount: TypeAlias = int | Decimal
@@ -50,12 +50,16 @@ class Rounds:
     """The rounds with their actions, in the order of the events; the showdown is kept for last."""
 
     def __init__(
-        self, game: Game, ids: Mapping[SeatNo, int], purse: OhhMoneyFormat, sight: Sight
+        self,
+        game: Game,
+        ids: Mapping[SeatNo, int],
+        money_format: OhhMoneyFormat,
+        visible: VisibleCards,
     ) -> None:
         self.game = game
         self.ids = ids
-        self.purse = purse
-        self.sight = sight
+        self.money_format = money_format
+        self.visible = visible
         self.before: Hand | None = None
         """The hand before the event that is being written."""
         self.streets: list[Object] = []
@@ -73,8 +77,8 @@ class Rounds:
 
     def add(self, event: ev.HandEvent) -> None:
         """Write the next event."""
-        self.before = self.sight.hand
-        self.sight.see(event)
+        self.before = self.visible.hand
+        self.visible.apply(event)
         WRITERS[type(event)](self, event)
 
     def all(self) -> list[Object]:
@@ -90,7 +94,7 @@ class Rounds:
     def own_fields(self) -> Object:
         """Return what else happened, in fields of our own."""
         fields = {"_run_it": self.run_it, "_exposed": self.exposed}
-        return {name: told for name, told in fields.items() if told}
+        return {name: value for name, value in fields.items() if value}
 
     def nothing(self, _event: ev.HandEvent) -> None:
         """The standard has no action for it, or another part says it."""
@@ -113,7 +117,7 @@ class Rounds:
         self.streets[-1]["_discards"] = []
 
     def discard(self, event: ev.CardsDiscarded) -> None:
-        cards = self.sight.texts(event.discarded)
+        cards = self.visible.texts(event.discarded)
         self.streets[-1]["_discards"].append(
             {
                 "player_id": self.ids[event.seat],
@@ -126,7 +130,7 @@ class Rounds:
             self._deal([ev.DealtHand(event.seat, event.positions)])
 
     def board(self, event: ev.BoardDealt) -> None:
-        cards = self.sight.board_texts(event.positions)
+        cards = self.visible.board_texts(event.positions)
         if not event.board:
             self.board_count += len(cards)
         if event.street != self.street or event.board or "cards" in self.streets[-1]:
@@ -136,11 +140,11 @@ class Rounds:
         self.streets[-1]["cards"] = cards
 
     def correct_board(self, event: ev.BoardCorrected) -> None:
-        self.streets[-1]["cards"] = self.sight.board_texts(event.positions)
+        self.streets[-1]["cards"] = self.visible.board_texts(event.positions)
         self.streets[-1]["_corrected"] = event.reason
 
     def expose(self, event: ev.CardExposed) -> None:
-        cards = self.sight.texts((event.position,))
+        cards = self.visible.texts((event.position,))
         self.exposed.append({"player_id": self.ids[event.seat], "cards": cards})
         if event.replaced_by is not None:
             self._deal([ev.DealtHand(event.seat, (event.replaced_by,))])
@@ -177,7 +181,7 @@ class Rounds:
         self._say(event.seat, _board_declared=True)
 
     def show(self, event: ev.CardsShown) -> None:
-        self._show_down(event.seat, "Shows Cards", cards=self.sight.texts(event.positions))
+        self._show_down(event.seat, "Shows Cards", cards=self.visible.texts(event.positions))
 
     def muck(self, event: ev.CardsMucked) -> None:
         self._show_down(event.seat, "Mucks Cards")
@@ -197,7 +201,7 @@ class Rounds:
     def _deal(self, hands: Sequence[ev.DealtHand], **facts: Any) -> None:
         """Write the new cards of every seat of which the reader knows all."""
         for dealt in hands:
-            cards = self.sight.texts(dealt.positions)
+            cards = self.visible.texts(dealt.positions)
             if len(cards) == len(dealt.positions):
                 self._act(dealt.seat, "Dealt Cards", cards=cards, **facts)
 
@@ -237,7 +241,7 @@ class Rounds:
             "action_number": len(before) + 1,
             "player_id": self.ids[seat],
             "action": word,
-            "amount": self.purse.of(chips),
+            "amount": self.money_format.of(chips),
             "is_allin": is_allin,
         }
 

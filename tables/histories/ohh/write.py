@@ -45,15 +45,15 @@ from tables.engine.rules.terms import Chips, SeatNo
 from tables.histories.common import (
     NO_CURRENCY,
     PLAY_MONEY,
-    About,
     Cards,
-    Sight,
+    HandInfo,
+    VisibleCards,
     finished_of,
     started_of,
 )
 from tables.histories.ohh.rounds import Amount, Object, OhhMoneyFormat, Rounds
 
-__all__ = ["NO_CURRENCY", "PLAY_MONEY", "About", "to_json", "write_ohh"]
+__all__ = ["NO_CURRENCY", "PLAY_MONEY", "HandInfo", "to_json", "write_ohh"]
 
 SPEC_VERSION: Final = "1.4.7"
 INTERNAL_VERSION: Final = "1.4.1"
@@ -73,7 +73,7 @@ _BET_TYPES: Final[dict[type, str]] = {NoLimit: "NL", PotLimit: "PL"}
 
 def write_ohh(
     events: Sequence[HandEvent],
-    about: About,
+    info: HandInfo,
     *,
     hero: SeatNo | None = None,
     hole: Mapping[SeatNo, Cards] | None = None,
@@ -92,20 +92,20 @@ def write_ohh(
     finished = finished_of(events)
     seats = sorted(entry.seat for entry in started.seats)
     ids = {seat: number for number, seat in enumerate(seats)}
-    purse = OhhMoneyFormat(about.exponent)
-    rounds = Rounds(GAMES[started.game], ids, purse, Sight(events, hole, deck))
+    money_format = OhhMoneyFormat(info.exponent)
+    rounds = Rounds(GAMES[started.game], ids, money_format, VisibleCards(events, hole, deck))
     for event in events:
         rounds.add(event)
     return {
         "ohh": {
-            **_headline(about),
-            **_game(started, purse),
+            **_headline(info),
+            **_game(started, money_format),
             **({} if hero is None else {"hero_player_id": ids[hero]}),
             "flags": _flags(events, started, is_observed=hero is None),
-            "players": _players(started, finished, ids, purse, players or {}),
+            "players": _players(started, finished, ids, money_format, players or {}),
             "rounds": rounds.all(),
-            "pots": _pots(events, ids, purse),
-            **_uncalled(events, ids, purse),
+            "pots": _pots(events, ids, money_format),
+            **_uncalled(events, ids, money_format),
             **rounds.own_fields(),
         }
     }
@@ -119,33 +119,33 @@ def to_json(history: Object) -> bytes:
 _encoder = msgspec.json.Encoder(decimal_format="number")
 
 
-def _headline(about: About) -> Object:
+def _headline(info: HandInfo) -> Object:
     return {
         "spec_version": SPEC_VERSION,
         "internal_version": INTERNAL_VERSION,
-        "network_name": about.site,
-        "site_name": about.site,
-        "tournament": about.is_tournament,
-        "game_number": about.hand,
-        "start_date_utc": about.started_at,
-        "table_name": about.table,
-        "table_size": about.seat_count,
-        "currency": about.currency,
+        "network_name": info.site,
+        "site_name": info.site,
+        "tournament": info.is_tournament,
+        "game_number": info.hand,
+        "start_date_utc": info.started_at,
+        "table_name": info.table,
+        "table_size": info.seat_count,
+        "currency": info.currency,
     }
 
 
-def _game(started: HandStarted, purse: OhhMoneyFormat) -> Object:
+def _game(started: HandStarted, money_format: OhhMoneyFormat) -> Object:
     structure = started.structure
     kind = GAMES[started.game]
     return {
         "game_type": _game_type(kind),
         "bet_limit": {"bet_type": _BET_TYPES.get(type(structure), "FL"), "bet_cap": 0},
         "dealer_seat": started.button,
-        "small_blind_amount": purse.of(structure.small_blind),
-        "big_blind_amount": purse.of(structure.big_blind),
-        "ante_amount": purse.of(structure.ante),
+        "small_blind_amount": money_format.of(structure.small_blind),
+        "big_blind_amount": money_format.of(structure.big_blind),
+        "ante_amount": money_format.of(structure.ante),
         "_hand_no": started.hand_no,
-        **_own_fields(started, kind, purse),
+        **_own_fields(started, kind, money_format),
     }
 
 
@@ -160,15 +160,15 @@ def _game_type(game: Game) -> str:
     return f"{kind}HiLo" if game.is_split else kind
 
 
-def _own_fields(started: HandStarted, game: Game, purse: OhhMoneyFormat) -> Object:
+def _own_fields(started: HandStarted, game: Game, money_format: OhhMoneyFormat) -> Object:
     structure = started.structure
     fields: Object = {}
     if structure.bb_ante:
-        fields["_big_blind_ante_amount"] = purse.of(structure.bb_ante)
+        fields["_big_blind_ante_amount"] = money_format.of(structure.bb_ante)
     if game.code not in _EXACT_TYPES:
         fields["_game"] = game.code
     if structure.bring_in or type(structure) not in _BET_TYPES:
-        fields["_structure"] = _structure(started, purse)
+        fields["_structure"] = _structure(started, money_format)
     if game.family == "stud":
         fields["_has_button"] = False  # R-BTN-7: `dealer_seat` is the nominal dealer's
     if started.options != HandOptions():
@@ -176,11 +176,13 @@ def _own_fields(started: HandStarted, game: Game, purse: OhhMoneyFormat) -> Obje
     return fields
 
 
-def _structure(started: HandStarted, purse: OhhMoneyFormat) -> Object:
+def _structure(started: HandStarted, money_format: OhhMoneyFormat) -> Object:
     """Return the structure's figures; the kind and, where they say it, how bets are limited."""
-    told = msgspec.to_builtins(started.structure)
-    kind = told.pop("kind")
-    amounts: dict[str, Amount] = {name: purse.of(chips) for name, chips in told.items() if chips}
+    figures = msgspec.to_builtins(started.structure)
+    kind = figures.pop("kind")
+    amounts: dict[str, Amount] = {
+        name: money_format.of(chips) for name, chips in figures.items() if chips
+    }
     if isinstance(started.structure, FixedLimit | StudSplit):
         return {"kind": kind, **amounts, "cap_raises": started.rules.cap_raises}
     return {"kind": kind, **amounts}
@@ -197,7 +199,7 @@ def _players(
     started: HandStarted,
     finished: HandFinished,
     ids: Mapping[SeatNo, int],
-    purse: OhhMoneyFormat,
+    money_format: OhhMoneyFormat,
     names: Mapping[SeatNo, str],
 ) -> list[Object]:
     before = {entry.seat: entry.stack_chips for entry in started.seats}
@@ -207,41 +209,44 @@ def _players(
             "id": number,
             "seat": seat,
             "name": names.get(seat, f"Seat {seat}"),
-            "starting_stack": purse.of(before[seat]),
-            "_finishing_stack": purse.of(after[seat]),
+            "starting_stack": money_format.of(before[seat]),
+            "_finishing_stack": money_format.of(after[seat]),
         }
         for seat, number in ids.items()
     ]
 
 
 def _pots(
-    events: Sequence[HandEvent], ids: Mapping[SeatNo, int], purse: OhhMoneyFormat
+    events: Sequence[HandEvent], ids: Mapping[SeatNo, int], money_format: OhhMoneyFormat
 ) -> list[Object]:
     awarded = [event for event in events if isinstance(event, PotAwarded)]
     numbers = sorted({event.pot for event in awarded})
     return [
-        _pot(number, [part for part in awarded if part.pot == number], ids, purse)
+        _pot(number, [part for part in awarded if part.pot == number], ids, money_format)
         for number in numbers
     ]
 
 
 def _pot(
-    number: int, parts: Sequence[PotAwarded], ids: Mapping[SeatNo, int], purse: OhhMoneyFormat
+    number: int,
+    parts: Sequence[PotAwarded],
+    ids: Mapping[SeatNo, int],
+    money_format: OhhMoneyFormat,
 ) -> Object:
     pot: Object = {
         "number": number,
-        "amount": purse.of(sum([part.chips for part in parts])),
-        "rake": purse.of(sum([part.rake_chips for part in parts])),
-        "jackpot": purse.of(sum([part.jackpot_chips for part in parts])),
-        "player_wins": _wins(parts, ids, purse),
+        "amount": money_format.of(sum([part.chips for part in parts])),
+        "rake": money_format.of(sum([part.rake_chips for part in parts])),
+        "jackpot": money_format.of(sum([part.jackpot_chips for part in parts])),
+        "player_wins": _wins(parts, ids, money_format),
     }
     if len(parts) > 1:
         pot["_parts"] = [
             {
                 "half": part.half,
                 "board": part.board,
-                "amount": purse.of(part.chips),
-                "player_wins": _wins([part], ids, purse),
+                "amount": money_format.of(part.chips),
+                "player_wins": _wins([part], ids, money_format),
             }
             for part in parts
         ]
@@ -249,20 +254,23 @@ def _pot(
 
 
 def _wins(
-    parts: Sequence[PotAwarded], ids: Mapping[SeatNo, int], purse: OhhMoneyFormat
+    parts: Sequence[PotAwarded], ids: Mapping[SeatNo, int], money_format: OhhMoneyFormat
 ) -> list[Object]:
     won: dict[SeatNo, Chips] = {}
     for part in parts:
         for share in part.shares:
             won[share.seat] = won.get(share.seat, 0) + share.chips
-    return [{"player_id": ids[seat], "win_amount": purse.of(chips)} for seat, chips in won.items()]
+    return [
+        {"player_id": ids[seat], "win_amount": money_format.of(chips)}
+        for seat, chips in won.items()
+    ]
 
 
 def _uncalled(
-    events: Sequence[HandEvent], ids: Mapping[SeatNo, int], purse: OhhMoneyFormat
+    events: Sequence[HandEvent], ids: Mapping[SeatNo, int], money_format: OhhMoneyFormat
 ) -> Object:
     returned = [
-        {"player_id": ids[event.seat], "amount": purse.of(event.chips)}
+        {"player_id": ids[event.seat], "amount": money_format.of(event.chips)}
         for event in events
         if isinstance(event, UncalledReturned)
     ]

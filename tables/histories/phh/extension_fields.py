@@ -49,7 +49,7 @@ def house_facts(fields: dict[str, Any], players: int, actions: int) -> HouseFact
     )
 
 
-def house_fields(
+def extension_fields(
     started: HandStarted, *, posts: Sequence[HousePost] | None, structure: Structure | None
 ) -> dict[str, Any]:
     """

@@ -70,7 +70,7 @@ class ForcedBets:
             HousePost(self._players[post.seat] + 1, post.kind, post.chips) for post in self.posted
         ]
 
-    def house_only(self) -> dict[str, bool]:
+    def incompatibilities(self) -> dict[str, bool]:
         """Return what another reader takes differently, by name."""
         live = [post for post in self.posted if post.kind in {*_BLINDS, PostKind.LIVE}]
         has_big_blind = self.started.big_blind is not None

@@ -34,7 +34,7 @@ _ACTIONS = (Bet, Called, Checked, Folded, Raised, TimedOut)
 _AFTER_A_ROUND = (BoardDealt, CardsDealt, CardsShown, DiscardsBegun, PotAwarded, UncalledReturned)
 
 
-def house_only(events: Sequence[HandEvent]) -> tuple[str, ...]:
+def incompatibilities_of(events: Sequence[HandEvent]) -> tuple[str, ...]:
     """
     Return what happened in the hand that no other reader of the format can replay.
 
@@ -66,7 +66,7 @@ def house_only(events: Sequence[HandEvent]) -> tuple[str, ...]:
         "odd_chip_by_suit": is_stud and any(_is_uneven(event) for event in splits),
         "stud_deck_ran_out": is_stud and any(isinstance(e, BoardDealt) for e in events),
         **limit_reasons(events),
-        **ForcedBets(events).house_only(),
+        **ForcedBets(events).incompatibilities(),
     }
     return tuple(name for name, applies in reasons.items() if applies)
 

@@ -40,7 +40,7 @@ _TEXTS = (
     *("time_zone", "time_zone_abbreviation", "currency", "currency_symbol"),
 )
 _NUMBERS = ("day", "month", "year", "level", "seat_count")
-_ABOUT: dict[str, tuple[type, ...]] = {
+_METADATA: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(_TEXTS, (str,)),
     **dict.fromkeys(_NUMBERS, (int,)),
     "time": (time,),
@@ -151,7 +151,7 @@ def record_of(fields: dict[str, Any]) -> Record:
         parts=get.parts,
         players=get.names(count),
         seats=get.seats(count),
-        about=get.about(),
+        metadata=get.metadata(),
         house=house_facts(fields, count, len(fields["actions"])),
         notes=get.notes(),
     )
@@ -217,22 +217,22 @@ class _Getter:
             raise FieldRefused("seats", "a seat for each player of his own")
         return tuple(seats)
 
-    def about(self) -> dict[str, object]:
-        known = {name: value for name, value in self.fields.items() if name in _ABOUT}
+    def metadata(self) -> dict[str, object]:
+        known = {name: value for name, value in self.fields.items() if name in _METADATA}
         for name, value in known.items():
-            if type(value) not in _ABOUT[name]:
-                kinds = " or ".join(kind.__name__ for kind in _ABOUT[name])
+            if type(value) not in _METADATA[name]:
+                kinds = " or ".join(kind.__name__ for kind in _METADATA[name])
                 raise FieldRefused(name, f"{kinds} is required")
         return known
 
     def notes(self) -> tuple[str, ...]:
         """Name the fields that the standard does not know; it says to ignore and perhaps warn."""
-        unknown = self.fields.keys() - _ABOUT.keys() - _PLAYED
+        unknown = self.fields.keys() - _METADATA.keys() - _PLAYED
         foreign = sorted(name for name in unknown if not name.startswith("_"))
-        told = [f"field {name[:40]} is not in the standard" for name in foreign]
+        notes = [f"field {name[:40]} is not in the standard" for name in foreign]
         if self.parts > 1:
-            told.append("there are parts of a chip: everything is counted in hundredths")
-        return tuple(told)
+            notes.append("there are parts of a chip: everything is counted in hundredths")
+        return tuple(notes)
 
     def actions(self, count: int) -> tuple[RecordedAction, ...]:
         texts = self.listed("actions")

@@ -120,7 +120,7 @@ class Record(Struct, frozen=True, kw_only=True):
     """As written, in chips."""
     players: tuple[str, ...] | None
     seats: tuple[int, ...] | None
-    about: dict[str, object] = field(default_factory=dict)
+    metadata: dict[str, object] = field(default_factory=dict)
     """The other fields of the standard: event, venue, date, `hand` …"""
     house: HouseFacts = HouseFacts()
     parts: int = 1

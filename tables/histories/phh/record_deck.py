@@ -9,7 +9,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import Card, Position, SeatNo
 from tables.engine.stacked_deck import Faces, Script, stacked_deck
-from tables.histories.phh.record_discard_piles import Heaps
+from tables.histories.phh.record_discard_piles import DiscardPiles
 
 
 class CardsByPlace(list[Card | None]):
@@ -34,7 +34,7 @@ class RecordDeck(Script):
     ) -> None:
         self._game = GAMES[start.game]
         super().__init__(hands, *boards, deck=self._game.deck)
-        self._heaps = Heaps(self._game.deck_size)
+        self._discard_piles = DiscardPiles(self._game.deck_size)
         self._whole: CardsByPlace | None = None
         if self._game.family == "flop" and len(boards) == 1:  # all places are known before
             self._whole = CardsByPlace(stacked_deck(start, hands, boards[0]), {})
@@ -56,16 +56,16 @@ class RecordDeck(Script):
         return self._deck()
 
     def _deck(self) -> CardsByPlace:
-        known = {**self._known, **self._heaps.guessed}
+        known = {**self._known, **self._discard_piles.guessed}
         return CardsByPlace(
-            [known.get(at) for at in range(self._game.deck_size)], self._heaps.orders
+            [known.get(at) for at in range(self._game.deck_size)], self._discard_piles.orders
         )
 
     def _filled(self) -> CardsByPlace:
-        return CardsByPlace(super()._filled(), self._heaps.orders)
+        return CardsByPlace(super()._filled(), self._discard_piles.orders)
 
     def _put_into_heap(self, position: Position, card: Card | None, after: Hand) -> None:
-        self._heaps.put(after, position, card, self._known)
+        self._discard_piles.put(after, position, card, self._known)
 
     def _unknown_open(self, events: Sequence[HandEvent]) -> list[tuple[SeatNo, Position]]:
         """Return the open cards of stud that the record does not know."""

@@ -12,15 +12,15 @@ from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import Card, Position
 
 _Step = tuple[int, int, int]
-"""Number of the heap, place in its order, place in the heap."""
+"""Number of the pile, place in its order, place in the pile."""
 
 
-class Heaps:
+class DiscardPiles:
     """The orders of all piles, and the burns that follow from them."""
 
     def __init__(self, deck_size: int) -> None:
         self.orders: dict[int, dict[int, int]] = {}
-        """Heap → place in its order → place in the heap."""
+        """Pile → place in its order → place in the pile."""
         self.guessed: dict[Position, Card | None] = {}
         """Burns that came again, by their place in the deck."""
         self._size = deck_size
@@ -34,9 +34,9 @@ class Heaps:
         known: Mapping[Position, Card | None],
     ) -> None:
         """
-        Note that `card` came from a heap.
+        Note that `card` came from a pile.
 
-        :raises RuleViolation: `not_in_discards` if no order of the heaps gives it.
+        :raises RuleViolation: `not_in_discards` if no order of the piles gives it.
         """
         if (position, card) in self._drawn:
             return
@@ -53,15 +53,15 @@ class Heaps:
         for steps, leaf in sorted(ways, key=lambda way: self._misfit(way, card, known)):
             if not self._fits(leaf, card, known):
                 continue
-            for heap, at, place in steps:
-                self.orders.setdefault(heap, {})[at] = place
+            for pile, at, place in steps:
+                self.orders.setdefault(pile, {})[at] = place
             is_guess = card is not None and self._lies_at(leaf, known) is None
             if is_guess:
                 self.guessed[leaf] = card
             if self._place(number + 1, hand, known):
                 return True
-            for heap, at, _ in steps:
-                del self.orders[heap][at]
+            for pile, at, _ in steps:
+                del self.orders[pile][at]
             if is_guess:
                 del self.guessed[leaf]
         return False
@@ -73,22 +73,22 @@ class Heaps:
         if position < self._size:
             yield steps, position
             return
-        at, heap = position - self._size, 0
-        while at >= len(hand.unusual.pools[heap]):
-            at, heap = at - len(hand.unusual.pools[heap]), heap + 1
-        pool, order = hand.unusual.pools[heap], self.orders.get(heap, {})
+        at, pile = position - self._size, 0
+        while at >= len(hand.unusual.pools[pile]):
+            at, pile = at - len(hand.unusual.pools[pile]), pile + 1
+        pool, order = hand.unusual.pools[pile], self.orders.get(pile, {})
         if at in order:
             yield from self._ways(hand, pool[order[at]], steps)
             return
         taken = set(order.values())
         for place in range(len(pool)):
             if place not in taken:
-                yield from self._ways(hand, pool[place], (*steps, (heap, at, place)))
+                yield from self._ways(hand, pool[place], (*steps, (pile, at, place)))
 
     def _fits(
         self, leaf: Position, card: Card | None, known: Mapping[Position, Card | None]
     ) -> bool:
-        """A burn that came from one heap may come from the next one again."""
+        """A burn that came from one pile may come from the next one again."""
         lies_there = self._lies_at(leaf, known)
         return lies_there is None or card is None or lies_there == card
 

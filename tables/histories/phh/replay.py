@@ -43,10 +43,10 @@ def replay(record: Record) -> Replay:
 
     :raises HistoryError: what the record has that no hand under these rules can have.
     """
-    follower = Replayer(record)
+    replayer = Replayer(record)
     for action in record.actions:
-        follower.follow(action)
-    return Replay(*follower.finish())
+        replayer.apply(action)
+    return Replay(*replayer.finish())
 
 
 def compare(record: Record, stacks: tuple[Chips, ...]) -> None:
@@ -73,11 +73,11 @@ def compare(record: Record, stacks: tuple[Chips, ...]) -> None:
         )
         if want != found
     ]
-    told = ", ".join(
+    listed = ", ".join(
         f"p{one['player']} has {one['found']}, recorded are {one['recorded']}"
         for one in differences
     )
-    detail = f"The hand ends otherwise: {told}."
+    detail = f"The hand ends otherwise: {listed}."
     raise StacksDiffer(detail, differences=differences)
 
 

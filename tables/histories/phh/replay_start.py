@@ -37,7 +37,7 @@ def start_command(record: Record) -> tuple[StartHand, tuple[str, ...]]:
         posts = tuple(Post(post.player, post.kind, post.chips) for post in record.house.posts)
     amounts = (blinds[small - 1] if small else 0, blinds[big - 1] if big else 0)
     antes = by_player(record.antes)
-    hand_no = record.about.get("hand")
+    hand_no = record.metadata.get("hand")
     command = StartHand(
         hand_no=hand_no if isinstance(hand_no, int) else 0,
         game=FORMS[record.variant].game,

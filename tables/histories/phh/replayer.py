@@ -71,7 +71,7 @@ class Replayer:
         self._keep(events)
         self._answer_run_it(None)
 
-    def follow(self, action: RecordedAction) -> None:
+    def apply(self, action: RecordedAction) -> None:
         """Feed a player's decision to the engine; hold everything else against what it did."""
         match action.word:
             case "dh":

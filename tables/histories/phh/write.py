@@ -15,9 +15,9 @@ from tables.engine.rules.limits import FixedLimit, StudSplit
 from tables.engine.rules.terms import Card, SeatNo
 from tables.histories.common import faces_of, finished_of, started_of
 from tables.histories.errors import HistoryError, Unwritable
-from tables.histories.phh.extension_fields import house_fields
+from tables.histories.phh.extension_fields import extension_fields
 from tables.histories.phh.forced_bets import ForcedBets
-from tables.histories.phh.incompatibilities import house_only
+from tables.histories.phh.incompatibilities import incompatibilities_of
 from tables.histories.phh.lines import Lines
 from tables.histories.phh.read import record_of
 from tables.histories.phh.record import HOUSE_FORMAT, MAX_PLAYERS, HousePost
@@ -25,7 +25,7 @@ from tables.histories.phh.replay_start import start_command
 from tables.histories.phh.toml_text import toml_text
 from tables.histories.phh.variants import code_of
 
-About = Mapping[str, str | int]
+Metadata = Mapping[str, str | int]
 
 
 def write_phh(
@@ -34,13 +34,13 @@ def write_phh(
     hole: Mapping[SeatNo, Sequence[Card]] | None = None,
     deck: Sequence[Card | None] | None = None,
     players: Mapping[SeatNo, str] | None = None,
-    about: About | None = None,
+    metadata: Metadata | None = None,
 ) -> str:
     """
     Return the PHH text of a finished hand.
 
     Known cards are those that were shown, and those of `hole` (the reader's own, in the order in
-    which they came); an auditor gives the whole `deck`. `players` are names by seat; `about` holds
+    which they came); an auditor gives the whole `deck`. `players` are names by seat; `metadata` has
     more fields: event, table, day …
 
     :raises Unwritable: if the hand is not over, was taken back, or the standard has no code for it.
@@ -65,7 +65,7 @@ def write_phh(
         fields["players"] = [players.get(seat, "") for seat in order]
     fields["finishing_stacks"] = [stacks[seat] for seat in order]
     own = _own_fields(events, fields, forced, lines)
-    fields |= _checked(about or {}, fields)
+    fields |= _checked(metadata or {}, fields)
     fields |= own
     return "".join(f"{name} = {toml_text(value, MAX_PLAYERS)}\n" for name, value in fields.items())
 
@@ -91,12 +91,12 @@ def _stakes(started: HandStarted, forced: ForcedBets) -> dict[str, Any]:
     return blinds | {"min_bet": structure.big_blind}
 
 
-def _checked(about: About, fields: Mapping[str, object]) -> About:
-    taken = sorted(about.keys() & fields.keys())
+def _checked(metadata: Metadata, fields: Mapping[str, object]) -> Metadata:
+    taken = sorted(metadata.keys() & fields.keys())
     if taken:
         detail = f"The hand itself says what {taken[0]} is."
         raise Unwritable(detail, field=taken[0])
-    return about
+    return metadata
 
 
 def _own_fields(
@@ -110,7 +110,7 @@ def _own_fields(
         own["_button"] = started.button  # an empty seat (R-BTN-3)
     plain = _as_others_read(fields)
     posts = forced.posts()
-    own |= house_fields(
+    own |= extension_fields(
         started,
         posts=None if plain is not None and _taken(plain) == posts else posts,
         structure=None if plain is None else plain.structure,
@@ -120,7 +120,7 @@ def _own_fields(
     if finished.rake_chips or finished.jackpot_chips:
         own["_rake_chips"] = finished.rake_chips
         own["_jackpot_chips"] = finished.jackpot_chips
-    reasons = house_only(events)
+    reasons = incompatibilities_of(events)
     if reasons:
         own["_house_only"] = list(reasons)
     return own

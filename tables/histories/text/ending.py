@@ -7,7 +7,7 @@ from tables.engine.hand.events import CardsMucked, CardsShown, HandFinished, Han
 from tables.engine.hand.state import Hand
 from tables.engine.rules.cards import text_of
 from tables.engine.rules.terms import Card, Chips, SeatNo
-from tables.histories.common import Sight
+from tables.histories.common import VisibleCards
 from tables.histories.text.hand_names import in_words
 from tables.histories.text.headline import TextMoneyFormat
 
@@ -17,19 +17,19 @@ _SHOWN: Final = "shown"
 
 
 class Ending:
-    """What the end of a hand tells; filled while the hand is told, written when it is over."""
+    """The showdown and summary of a hand; filled event by event, written when the hand is over."""
 
     def __init__(
         self,
         started: HandStarted,
         names: Mapping[SeatNo, str],
-        purse: TextMoneyFormat,
-        sight: Sight,
+        money_format: TextMoneyFormat,
+        visible: VisibleCards,
     ) -> None:
         self._started = started
         self._names = names
-        self._purse = purse
-        self._sight = sight
+        self._money_format = money_format
+        self._visible = visible
         self._said: list[tuple[SeatNo, str]] = []
         """What happened at the showdown, in order: `_SHOWN`, or words."""
         self._awards: list[PotAwarded] = []
@@ -73,8 +73,8 @@ class Ending:
 
     @property
     def _hand(self) -> Hand:
-        assert self._sight.hand is not None
-        return self._sight.hand
+        assert self._visible.hand is not None
+        return self._visible.hand
 
     def _showdown(self, board: int) -> Iterator[str]:
         which = f"{ORDINALS[board]} " if len(self.boards) > 1 else ""
@@ -91,7 +91,7 @@ class Ending:
         for award in self._awards:
             for share in award.shares if award.board == board else ():
                 if share.chips:
-                    chips = self._purse.of(share.chips)
+                    chips = self._money_format.of(share.chips)
                     yield f"{self._names[share.seat]} collected {chips} from {self._pot(award.pot)}"
 
     def _pots(self) -> dict[int, Chips]:
@@ -111,15 +111,15 @@ class Ending:
 
     def _total(self, finished: HandFinished) -> str:
         pots = self._pots()
-        words = [f"Total pot {self._purse.of(sum(pots.values()))}"]
+        words = [f"Total pot {self._money_format.of(sum(pots.values()))}"]
         if len(pots) > 1:
             words += [
-                f"{self._pot(number).capitalize()} {self._purse.of(chips)}."
+                f"{self._pot(number).capitalize()} {self._money_format.of(chips)}."
                 for number, chips in pots.items()
             ]
-        words.append(f"| Rake {self._purse.of(finished.rake_chips)}")
+        words.append(f"| Rake {self._money_format.of(finished.rake_chips)}")
         if finished.jackpot_chips:
-            words.append(f"| Jackpot {self._purse.of(finished.jackpot_chips)}")
+            words.append(f"| Jackpot {self._money_format.of(finished.jackpot_chips)}")
         return " ".join(words)
 
     def _board_lines(self) -> Iterator[str]:
@@ -140,18 +140,18 @@ class Ending:
             yield f"showed {self._cards(seat)} and"
             yield ", and ".join(
                 [
-                    (f"won ({self._purse.of(chips)})" if chips else "lost")
+                    (f"won ({self._money_format.of(chips)})" if chips else "lost")
                     + f" with {self._worth(seat, board)}"
                     for board, chips in enumerate(won)
                 ]
             )
         elif self._said:
-            cards = self._sight.of(self._hand.of(seat).positions)
+            cards = self._visible.of(self._hand.of(seat).positions)
             yield "mucked" if None in cards else f"mucked {self._cards(seat)}"
             if sum(won):
-                yield f"and won ({self._purse.of(sum(won))})"
+                yield f"and won ({self._money_format.of(sum(won))})"
         else:
-            yield f"collected ({self._purse.of(sum(won))})"
+            yield f"collected ({self._money_format.of(sum(won))})"
 
     def _won(self, seat: SeatNo, board: int) -> Chips:
         shares = [share for each in self._awards if each.board == board for share in each.shares]
@@ -161,10 +161,12 @@ class Ending:
         return sorted({share.seat for award in self._awards for share in award.shares})
 
     def _cards(self, seat: SeatNo) -> str:
-        return f"[{' '.join(self._sight.texts(self._hand.of(seat).positions))}]"
+        return f"[{' '.join(self._visible.texts(self._hand.of(seat).positions))}]"
 
     def _worth(self, seat: SeatNo, board: int) -> str:
-        cards = [card for card in self._sight.of(self._hand.of(seat).positions) if card is not None]
+        cards = [
+            card for card in self._visible.of(self._hand.of(seat).positions) if card is not None
+        ]
         return in_words(self._hand.game, cards, self.boards[board])
 
 

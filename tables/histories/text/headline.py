@@ -20,7 +20,7 @@ from tables.engine.rules.limits import (
     StudSplit,
 )
 from tables.engine.rules.terms import Chips, SeatNo
-from tables.histories.common import PLAY_MONEY, About
+from tables.histories.common import PLAY_MONEY, HandInfo
 
 _GAME_NAMES: Final[dict[GameCode, str]] = {
     "holdem": "Hold'em",
@@ -68,57 +68,57 @@ class TextMoneyFormat(Struct, frozen=True):
         return f"{self.symbol}{whole if amount == whole else amount}"
 
 
-def purse_of(about: About) -> TextMoneyFormat:
+def money_format_of(info: HandInfo) -> TextMoneyFormat:
     """Return how the hand's amounts are written."""
-    return TextMoneyFormat(_SYMBOLS.get(about.currency, ""), about.exponent)
+    return TextMoneyFormat(_SYMBOLS.get(info.currency, ""), info.exponent)
 
 
 def headline(
-    started: HandStarted, about: About, names: Mapping[SeatNo, str], purse: TextMoneyFormat
+    started: HandStarted, info: HandInfo, names: Mapping[SeatNo, str], money_format: TextMoneyFormat
 ) -> list[str]:
     """Return all lines before the first forced bet."""
     return [
-        _first_line(started, about, purse),
-        _table_line(started, about),
-        *_seat_lines(started, names, purse),
+        _first_line(started, info, money_format),
+        _table_line(started, info),
+        *_seat_lines(started, names, money_format),
         *_option_lines(started),
     ]
 
 
-def _first_line(started: HandStarted, about: About, purse: TextMoneyFormat) -> str:
+def _first_line(started: HandStarted, info: HandInfo, money_format: TextMoneyFormat) -> str:
     """
     Return the line by which parsers know a hand.
 
     The number that they ask for is the first half of the hand's id: 63 bits that rise with time.
     """
-    number = UUID(about.hand).int >> 64
-    at = datetime.fromisoformat(about.started_at)
+    number = UUID(info.hand).int >> 64
+    at = datetime.fromisoformat(info.started_at)
     game = f"{_GAME_NAMES[started.game]} {_LIMIT_NAMES[type(started.structure)]}"
-    stakes = _stakes(started.structure, purse)
-    if about.is_tournament:
+    stakes = _stakes(started.structure, money_format)
+    if info.is_tournament:
         game = f"Tournament, {game}"
-    elif about.currency != PLAY_MONEY:
-        stakes = f"{stakes} {about.currency}"
+    elif info.currency != PLAY_MONEY:
+        stakes = f"{stakes} {info.currency}"
     return f"PokerStars Hand #{number}: {game} ({stakes}) - {at:%Y/%m/%d %H:%M:%S} UTC"
 
 
-def _stakes(structure: Structure, purse: TextMoneyFormat) -> str:
+def _stakes(structure: Structure, money_format: TextMoneyFormat) -> str:
     """Return what such a game is called by: blinds, limits, or the range of a bet."""
     if isinstance(structure, FixedLimit | StudSplit):
-        return f"{purse.of(structure.lower)}/{purse.of(structure.higher)}"
+        return f"{money_format.of(structure.lower)}/{money_format.of(structure.higher)}"
     if isinstance(structure, SpreadLimit):
-        return f"{purse.of(structure.min)}-{purse.of(structure.max)}"
+        return f"{money_format.of(structure.min)}-{money_format.of(structure.max)}"
     if isinstance(structure, StepSpread):
         tops = dict.fromkeys((structure.max1, structure.max2, structure.max3 or structure.max2))
-        return "-".join(purse.of(chips) for chips in (structure.min, *tops))
+        return "-".join(money_format.of(chips) for chips in (structure.min, *tops))
     if structure.bring_in:
-        return f"{purse.of(structure.bring_in)}/{purse.of(structure.big_blind)}"
-    return f"{purse.of(structure.small_blind)}/{purse.of(structure.big_blind)}"
+        return f"{money_format.of(structure.bring_in)}/{money_format.of(structure.big_blind)}"
+    return f"{money_format.of(structure.small_blind)}/{money_format.of(structure.big_blind)}"
 
 
-def _table_line(started: HandStarted, about: About) -> str:
-    words = [f"Table '{one_line(about.table)}' {about.seat_count}-max"]
-    if about.currency == PLAY_MONEY and not about.is_tournament:
+def _table_line(started: HandStarted, info: HandInfo) -> str:
+    words = [f"Table '{one_line(info.table)}' {info.seat_count}-max"]
+    if info.currency == PLAY_MONEY and not info.is_tournament:
         words.append("(Play Money)")
     if GAMES[started.game].family != "stud":  # R-BTN-7: nobody has it
         words.append(f"Seat #{started.button} is the button")
@@ -126,10 +126,10 @@ def _table_line(started: HandStarted, about: About) -> str:
 
 
 def _seat_lines(
-    started: HandStarted, names: Mapping[SeatNo, str], purse: TextMoneyFormat
+    started: HandStarted, names: Mapping[SeatNo, str], money_format: TextMoneyFormat
 ) -> list[str]:
     return [
-        f"Seat {entry.seat}: {names[entry.seat]} ({purse.of(entry.stack_chips)} in chips)"
+        f"Seat {entry.seat}: {names[entry.seat]} ({money_format.of(entry.stack_chips)} in chips)"
         for entry in sorted(started.seats, key=lambda each: each.seat)
     ]
 

@@ -17,9 +17,9 @@ from tables.engine.hand import events as ev
 from tables.engine.hand.state import Hand
 from tables.engine.rules.cards import card_of, text_of
 from tables.engine.rules.terms import PostKind, SeatNo
-from tables.histories.common import About, Cards, Sight, finished_of, started_of
+from tables.histories.common import Cards, HandInfo, VisibleCards, finished_of, started_of
 from tables.histories.text.ending import ORDINALS, TIMES, Ending
-from tables.histories.text.headline import TextMoneyFormat, headline, names_of, purse_of
+from tables.histories.text.headline import TextMoneyFormat, headline, money_format_of, names_of
 
 _POSTS: Final = {
     PostKind.ANTE: "the ante",
@@ -69,14 +69,14 @@ _PROTECTED: Final = "said nothing and stays in for what is in (all-in protection
 
 def write_text(
     events: Sequence[ev.HandEvent],
-    about: About,
+    info: HandInfo,
     *,
     hole: Mapping[SeatNo, Cards] | None = None,
     deck: Cards | None = None,
     players: Mapping[SeatNo, str] | None = None,
 ) -> str:
     """
-    Return the finished hand as text; `about.hand` is the UUID of the hand.
+    Return the finished hand as text; `info.hand` is the UUID of the hand.
 
     Known cards are those that were shown, and those of `hole` (the reader's own, in the order in
     which they came); an auditor gives the whole `deck`. `players` are names by seat.
@@ -84,15 +84,15 @@ def write_text(
     """
     started = started_of(events)
     finished = finished_of(events)
-    purse = purse_of(about)
+    money_format = money_format_of(info)
     names = names_of(started, players)
-    story = _Story(events, Sight(events, hole, deck), names, purse)
+    story = _Story(events, VisibleCards(events, hole, deck), names, money_format)
     for event in events:
-        story.tell(event)
+        story.add(event)
     lines = [
-        *headline(started, about, names, purse),
+        *headline(started, info, names, money_format),
         *story.lines,
-        *story.ending.lines(finished, about.site, about.hand),
+        *story.ending.lines(finished, info.site, info.hand),
     ]
     return "".join(f"{line}\n" for line in lines)
 
@@ -103,36 +103,36 @@ class _Story:
     def __init__(
         self,
         events: Sequence[ev.HandEvent],
-        sight: Sight,
+        visible: VisibleCards,
         names: Mapping[SeatNo, str],
-        purse: TextMoneyFormat,
+        money_format: TextMoneyFormat,
     ) -> None:
         self.lines: list[str] = []
         self.names = names
-        self.purse = purse
-        self.sight = sight
+        self.money_format = money_format
+        self.visible = visible
         self.before: Hand | None = None
-        """As the hand was before the event that is told; `sight` has it afterwards."""
+        """The hand before the current event; `visible` has it after the event."""
         self.last: ev.HandEvent | None = None
         self.bettors: set[SeatNo] = set()
         """Who has put in a chip that was a bet of his."""
         self.split_streets = {
             event.street for event in events if isinstance(event, ev.BoardDealt) and event.board
         }
-        self.ending = Ending(started_of(events), names, purse, sight)
+        self.ending = Ending(started_of(events), names, money_format, visible)
 
-    def tell(self, event: ev.HandEvent) -> None:
-        """Add what there is to say about the next event."""
-        self.before = self.sight.hand
-        self.sight.see(event)
-        _TELLERS[type(event)](self, event)
+    def add(self, event: ev.HandEvent) -> None:
+        """Add the lines of the next event."""
+        self.before = self.visible.hand
+        self.visible.apply(event)
+        _WRITERS[type(event)](self, event)
         self.last = event
 
     @property
     def hand(self) -> Hand:
         """As the event leaves it."""
-        assert self.sight.hand is not None
-        return self.sight.hand
+        assert self.visible.hand is not None
+        return self.visible.hand
 
     def nothing(self, _event: ev.HandEvent) -> None:
         """No line of its own."""
@@ -168,7 +168,7 @@ class _Story:
         if not count:
             self.lines.append(f"{name}: stands pat")
             return
-        cards = _bracketed(self.sight.texts(event.discarded))
+        cards = _bracketed(self.visible.texts(event.discarded))
         self.lines.append(
             " ".join([f"{name}: discards {count} card{'s' if count > 1 else ''}", *cards])
         )
@@ -176,10 +176,10 @@ class _Story:
 
     def expose(self, event: ev.CardExposed) -> None:
         name = self.names[event.seat]
-        cards = _bracketed(self.sight.texts((event.position,)))
+        cards = _bracketed(self.visible.texts((event.position,)))
         self.lines.append(" ".join(["The dealer exposes a card of", name, *cards]))
         if event.replaced_by is not None:
-            new = _bracketed(self.sight.texts((event.replaced_by,))) or ["another card"]
+            new = _bracketed(self.visible.texts((event.replaced_by,))) or ["another card"]
             self.lines.append(f"{name} gets {new[0]} for it")
 
     def extend_stub(self, event: ev.StubExtended) -> None:
@@ -188,7 +188,7 @@ class _Story:
         self.lines.append(shuffled if event.is_shuffled else burned)
 
     def board(self, event: ev.BoardDealt) -> None:
-        boards, new = self.ending.boards, self.sight.board_texts(event.positions)
+        boards, new = self.ending.boards, self.visible.board_texts(event.positions)
         size = len(self.hand.boards[event.board]) - len(new)
         while len(boards) <= event.board:
             boards.append(boards[0][:size])
@@ -201,7 +201,7 @@ class _Story:
         self._heading(which + _HEADINGS[event.street], *_bracketed(old), *_bracketed(new))
 
     def correct_board(self, event: ev.BoardCorrected) -> None:
-        new = self.sight.board_texts(event.positions)
+        new = self.visible.board_texts(event.positions)
         self.ending.boards[0][-len(new) :] = [card_of(text) for text in new]
         self.lines.append(f"The floor corrects the board: {_bracketed(new)[0]}")
 
@@ -226,7 +226,7 @@ class _Story:
     def raise_to(self, event: ev.Raised) -> None:
         assert self.before is not None
         self.bettors.add(event.seat)
-        by = self.purse.of(event.to_chips - self.before.price_chips)
+        by = self.money_format.of(event.to_chips - self.before.price_chips)
         self._does(event.seat, f"raises {by} to", event.to_chips, event)
 
     def time_out(self, event: ev.TimedOut) -> None:
@@ -246,7 +246,7 @@ class _Story:
         self.lines.append(f"{self.names[event.seat]} wants to run it {TIMES[event.times]}")
 
     def uncalled(self, event: ev.UncalledReturned) -> None:
-        chips, name = self.purse.of(event.chips), self.names[event.seat]
+        chips, name = self.money_format.of(event.chips), self.names[event.seat]
         self.lines.append(f"Uncalled bet ({chips}) returned to {name}")
 
     def show(self, event: ev.CardsShown) -> None:
@@ -270,9 +270,9 @@ class _Story:
             held = self.hand.of(dealt.seat).positions
             is_first = not self.hand.street
             old = () if is_first else held[: len(held) - len(dealt.positions)]
-            new = self.sight.texts(held if is_first else dealt.positions)
+            new = self.visible.texts(held if is_first else dealt.positions)
             if new:
-                cards = [*_bracketed(self.sight.texts(old)), *_bracketed(new)]
+                cards = [*_bracketed(self.visible.texts(old)), *_bracketed(new)]
                 self.lines.append(" ".join([f"Dealt to {self.names[dealt.seat]}", *cards]))
 
     def _does(
@@ -282,7 +282,7 @@ class _Story:
         chips: int | None = None,
         event: ev.Posted | ev.BroughtIn | ev.Called | ev.Bet | ev.Raised | None = None,
     ) -> None:
-        amount = "" if chips is None else f" {self.purse.of(chips)}"
+        amount = "" if chips is None else f" {self.money_format.of(chips)}"
         all_in = " and is all-in" if event is not None and event.is_all_in else ""
         self.lines.append(f"{self.names[seat]}: {words}{amount}{all_in}")
 
@@ -299,7 +299,7 @@ def _bracketed(texts: Sequence[str]) -> list[str]:
     return [f"[{' '.join(texts)}]"] if texts else []
 
 
-_TELLERS: dict[type, Callable[[_Story, Any], None]] = {
+_WRITERS: dict[type, Callable[[_Story, Any], None]] = {
     ev.HandStarted: _Story.start,
     ev.DeckSealed: _Story.nothing,
     ev.Posted: _Story.post,

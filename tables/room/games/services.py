@@ -112,7 +112,7 @@ def create_game(*, name: str, config: TableConfig, meta: Meta) -> Created:
             game = Game.objects.create(id=game_id, created_at=meta.at, **facts)
         return _changed(CreateGame.NAME, game, {"name": name}, meta)
 
-    answer = run_on_rows(asked=CreateGame(name, opening.config), meta=meta, decide=decide)
+    answer = run_on_rows(request=CreateGame(name, opening.config), meta=meta, decide=decide)
     return Created(game_id, is_repeat=answer.is_repeat)
 
 
@@ -176,7 +176,7 @@ def check_in_use(game_id: UUID) -> None:
 def _change(
     game_id: UUID,
     version: int,
-    asked: RenameGame | RetireGame,
+    request: RenameGame | RetireGame,
     changes: Mapping[str, object],
     meta: Meta,
 ) -> Changed:
@@ -194,9 +194,9 @@ def _change(
         game.version += 1
         with _name_to_itself(game.name):
             game.save(update_fields=["version", *changes])
-        return _changed(asked.NAME, game, {"before": before, "name": game.name}, meta)
+        return _changed(request.NAME, game, {"before": before, "name": game.name}, meta)
 
-    answer = run_on_rows(asked=asked, meta=meta, decide=decide)
+    answer = run_on_rows(request=request, meta=meta, decide=decide)
     return Changed(answer.read(GameReceipt).version, is_repeat=answer.is_repeat)
 
 

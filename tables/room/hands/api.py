@@ -45,7 +45,7 @@ class HandsView(APIView):
         return Response(forms.HandsOutput(answer).data)
 
 
-class HandView(APIView):
+class HandDetailView(APIView):
     """GET /api/v1/hands/{h}"""
 
     permission_classes = [IsSignedIn]

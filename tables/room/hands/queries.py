@@ -31,7 +31,7 @@ from tables.engine.hand.state import Hand
 from tables.engine.rules.terms import Card, Position, SeatNo
 from tables.engine.table.state import TableConfig
 from tables.histories.errors import Unwritable
-from tables.histories.ohh.write import NO_CURRENCY, PLAY_MONEY, About, to_json, write_ohh
+from tables.histories.ohh.write import NO_CURRENCY, PLAY_MONEY, HandInfo, to_json, write_ohh
 from tables.histories.phh.write import write_phh
 from tables.histories.text.write import write_text
 from tables.live import codec
@@ -133,7 +133,7 @@ def phh_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> st
         hole=record.hole,
         deck=record.deck,
         players=record.names,
-        about={"table": str(record.table_id)},
+        metadata={"table": str(record.table_id)},
     )
 
 
@@ -148,7 +148,7 @@ def ohh_json(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> by
     record = _record_of(hand_id, player, with_deck=with_deck)
     history = write_ohh(
         record.events,
-        _about(hand_id, record),
+        _hand_info(hand_id, record),
         hero=record.own_seat,
         hole=record.hole,
         deck=record.deck,
@@ -168,7 +168,7 @@ def plain_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> 
     record = _record_of(hand_id, player, with_deck=with_deck)
     return write_text(
         record.events,
-        _about(hand_id, record),
+        _hand_info(hand_id, record),
         hole=record.hole,
         deck=record.deck,
         players=record.names,
@@ -210,10 +210,10 @@ def _record_of(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> 
     )
 
 
-def _about(hand_id: HandId, record: _Record) -> About:
+def _hand_info(hand_id: HandId, record: _Record) -> HandInfo:
     config = live_tables.get(record.table_id).config
     currency, exponent = _money_of(config)
-    return About(
+    return HandInfo(
         hand=str(hand_id),
         started_at=record.started_at,
         table=table(record.table_id)["name"],

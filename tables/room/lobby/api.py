@@ -66,7 +66,7 @@ class TablesView(APIView):
         return Response(_tables(request))
 
 
-class TableView(APIView):
+class TableDetailView(APIView):
     """GET /api/v1/tables/{t}"""
 
     permission_classes = [AllowAny]

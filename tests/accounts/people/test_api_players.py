@@ -99,14 +99,14 @@ def test_a_player_who_is_refused_is_not_entered(
 
 def test_the_floor_sees_a_players_name_standing_and_seats() -> None:
     house = a_house()
-    told = house.floor.get(f"{PATH}/{house.anna.id}").json
-    seat = {name: told["seats"][0][name] for name in ("table", "seat", "stack_chips")}
+    body = house.floor.get(f"{PATH}/{house.anna.id}").json
+    seat = {name: body["seats"][0][name] for name in ("table", "seat", "stack_chips")}
     assert seat == {"table": str(house.table_id), "seat": 1, "stack_chips": 1000}
-    assert (told["screen_name"], told["standing"]) == ("Anna", "good")
-    assert "email" not in told
+    assert (body["screen_name"], body["standing"]) == ("Anna", "good")
+    assert "email" not in body
     people.suspend(person=house.carl.id, reason="x", meta=by(house.floor.id, now()))
-    told = house.floor.get(f"{PATH}/{house.carl.id}").json
-    assert (told["standing"], told["seats"]) == ("suspended", [])
+    body = house.floor.get(f"{PATH}/{house.carl.id}").json
+    assert (body["standing"], body["seats"]) == ("suspended", [])
 
 
 def test_who_is_no_player_is_not_found(floor: Member) -> None:

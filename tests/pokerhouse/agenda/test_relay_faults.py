@@ -38,7 +38,7 @@ def broker(house_db: str) -> Iterator[Valkey]:
     shutil.rmtree(state)
 
 
-def told(broker: Valkey, what: str, shard: UUID) -> list[bytes]:
+def reports(broker: Valkey, what: str, shard: UUID) -> list[bytes]:
     """Return what the tasks told about a row."""
     with redis.Redis.from_url(broker.url) as client:
         answer = client.lrange(f"{what}:{shard}", 0, -1)
@@ -68,7 +68,7 @@ def test_a_due_row_runs_once_with_two_relays_and_ends_on_sigterm(
         wait_until(lambda: all(map(is_done, shards)), log)
 
         for n, shard in enumerate(shards):
-            assert told(broker, "done", shard) == [f"n{n}".encode()]
+            assert reports(broker, "done", shard) == [f"n{n}".encode()]
         for process in (relay, other):
             process.send_signal(signal.SIGTERM)
             assert process.wait(20) == 0
@@ -79,7 +79,7 @@ def test_what_a_killed_worker_had_in_hand_runs_again(broker: Valkey, tmp_path: P
     with running(RELAY, broker.url, log):
         with running(WORKER, broker.url, log) as worker:
             shard = plan_row(PROBE, args={"name": "a", "hang_s": 600})
-            wait_until(lambda: told(broker, "began", shard), log)
+            wait_until(lambda: reports(broker, "began", shard), log)
             worker.send_signal(signal.SIGKILL)
             worker.wait(60)
         assert not is_done(shard)
@@ -87,7 +87,7 @@ def test_what_a_killed_worker_had_in_hand_runs_again(broker: Valkey, tmp_path: P
         with running(WORKER, broker.url, log):
             wait_until(lambda: is_done(shard), log)
 
-    assert told(broker, "done", shard) == [b"a"]
+    assert reports(broker, "done", shard) == [b"a"]
 
 
 def test_without_a_broker_work_waits_and_then_runs(broker: Valkey, tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_without_a_broker_work_waits_and_then_runs(broker: Valkey, tmp_path: Pat
 
         wait_until(all_done, log)
 
-    assert [told(broker, "done", shard) for shard in shards] == [[b"late"]] * 3
+    assert [reports(broker, "done", shard) for shard in shards] == [[b"late"]] * 3
 
 
 def test_a_relay_that_is_killed_is_replaced_by_any_other(broker: Valkey, tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_a_relay_that_is_killed_is_replaced_by_any_other(broker: Valkey, tmp_pat
         with running(RELAY, broker.url, log):
             wait_until(lambda: is_done(waiting), log)
 
-    assert told(broker, "done", waiting) == [b""]
+    assert reports(broker, "done", waiting) == [b""]
 
 
 def test_the_next_hand_is_dealt_by_the_houses_own_worker(

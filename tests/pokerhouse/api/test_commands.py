@@ -28,8 +28,8 @@ def house() -> House:
 def commands(house: House) -> dict[str, tuple[Member, str, dict[str, Any]]]:
     """Return one good command of every kind, by name; the hand waits for its first action."""
     deal(house.table_id)
-    told = house.state()
-    hand, turn = told["hand"]["hand"], told["turn"]["turn"]
+    state = house.state()
+    hand, turn = state["hand"]["hand"], state["turn"]["turn"]
     seats = f"/tables/{house.table_id}/seats"
     boss, cage = member("Max", Role.MANAGER), member("Cleo", Role.CAGE)
     paid_in = {"kind": "deposit", "player": str(house.carl.id), "amount": 5}

@@ -270,10 +270,10 @@ def codes_of(kind: type[DomainError]) -> set[str]:
 
 def test_every_problem_has_a_page_that_its_type_points_at() -> None:
     api = Api()
-    told = codes_of(DomainError) - {DomainError.code} | set(GENERAL)
+    codes = codes_of(DomainError) - {DomainError.code} | set(GENERAL)
 
-    assert {"email_taken", "insufficient_funds", "locked_out"} <= told
-    for code in told:
+    assert {"email_taken", "insufficient_funds", "locked_out"} <= codes
+    for code in codes:
         page = api("get", f"/problems/{code}")
         assert page.status == 200
         assert f"<h1><code>{code}</code></h1>" in page.text

@@ -58,8 +58,8 @@ def test_no_part_of_an_answer_is_an_object_that_nothing_describes(schema: dict[s
     vague = {
         f"{name}.{key}"
         for name, component in schema["components"]["schemas"].items()
-        for key, told in component.get("properties", {}).items()
-        for part in (told, told.get("items", {}))
+        for key, prop in component.get("properties", {}).items()
+        for part in (prop, prop.get("items", {}))
         if part.get("additionalProperties") is True or part == {"type": "object"}
     }
     assert vague == {"OhhOutput.ohh"}

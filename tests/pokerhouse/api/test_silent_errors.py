@@ -40,13 +40,13 @@ def send(api: Api, method: str, path: str, body: bytes | None) -> Answer:
     return Answer(call(path, data=body, content_type="application/json", headers=headers))
 
 
-def assert_it_says_why(answer: Answer, told: object) -> None:
+def assert_it_says_why(answer: Answer, shown: object) -> None:
     """A problem, or one of allauth's answers that carry errors or what to do next."""
     if answer.headers.get("Content-Type") == "application/problem+json":
-        assert answer.refusal, told
+        assert answer.refusal, shown
         return
-    assert answer.json is not None, told
-    assert {"errors", "data", "meta"} & set(answer.json), told
+    assert answer.json is not None, shown
+    assert {"errors", "data", "meta"} & set(answer.json), shown
 
 
 @pytest.mark.parametrize("is_known", [False, True])

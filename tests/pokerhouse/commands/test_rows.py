@@ -64,15 +64,15 @@ def meta(key: str = "k-1", **more: datetime) -> Meta:
     return Meta(ByStaff(BOSS), key, more.pop("at", AT), **more)
 
 
-def greet(asked: CommandRequest, how: Meta) -> Answer:
+def greet(request: CommandRequest, how: Meta) -> Answer:
     """Put a notice into the inbox, with an audit row."""
 
     def decide() -> Outcome:
         put = Effect(Kind.NOTIFY, lambda: inbox.put(person=ANNA, kind="test.greet", at=how.at))
-        note = audited(how, asked.NAME, f"person:{ANNA}", {})
+        note = audited(how, request.NAME, f"person:{ANNA}", {})
         return Outcome(receipt=Receipt("done"), effects=(put, *note))
 
-    return run_on_rows(asked=asked, meta=how, decide=decide)
+    return run_on_rows(request=request, meta=how, decide=decide)
 
 
 def refuse() -> Outcome:
@@ -109,7 +109,7 @@ def test_a_key_belongs_to_one_command_from_its_effect_on() -> None:
 def test_a_refusal_leaves_nothing_and_the_key_free_for_any_command() -> None:
     """A refusal is no effect: who asks for less under the same key gets it."""
     with pytest.raises(NotInTheMood):
-        run_on_rows(asked=HELLO, meta=meta(), decide=refuse)
+        run_on_rows(request=HELLO, meta=meta(), decide=refuse)
     assert written() == (0, 0, 0)
     assert not greet(Greet(ANNA, "bye"), meta()).is_repeat
     assert written() == (1, 1, 1)
@@ -121,7 +121,7 @@ def test_what_an_effect_refuses_has_not_happened_at_all() -> None:
         return Outcome(receipt=Receipt("done"), effects=(Effect(Kind.NOTIFY, refuse), put))
 
     with pytest.raises(NotInTheMood):
-        run_on_rows(asked=HELLO, meta=meta(), decide=decide)
+        run_on_rows(request=HELLO, meta=meta(), decide=decide)
     assert written() == (0, 0, 0)
 
 
@@ -141,7 +141,7 @@ def test_effects_happen_in_the_order_of_their_locks() -> None:
         )
         return Outcome(receipt=Receipt("done"), effects=given)
 
-    run_on_rows(asked=HELLO, meta=meta(), decide=decide)
+    run_on_rows(request=HELLO, meta=meta(), decide=decide)
     assert happened == ["PROJECT", "POSTa", "POSTb", "AUDIT", "NOTIFY"]
 
 
@@ -167,22 +167,22 @@ def test_who_finds_the_first_request_still_running_is_told_so() -> None:
             together([lambda: greet(HELLO, meta())])
         return Outcome(receipt=Receipt("done"))
 
-    run_on_rows(asked=HELLO, meta=meta(), decide=hold_on)
+    run_on_rows(request=HELLO, meta=meta(), decide=hold_on)
     assert written() == (0, 0, 1)
 
 
 def test_hints_are_given_after_the_commit_and_not_for_a_repeat() -> None:
-    told: list[bool] = []
+    states: list[bool] = []
 
     def publish() -> None:
-        told.append(connections["default"].in_atomic_block)
+        states.append(connections["default"].in_atomic_block)
 
     def decide() -> Outcome:
         return Outcome(receipt=Receipt("done"), publish=(publish,))
 
     for _ in range(2):
-        run_on_rows(asked=HELLO, meta=meta(), decide=decide)
-    assert told == [False]
+        run_on_rows(request=HELLO, meta=meta(), decide=decide)
+    assert states == [False]
 
 
 def test_the_system_leaves_no_row_in_the_audit_trail() -> None:

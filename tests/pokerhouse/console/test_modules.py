@@ -37,9 +37,9 @@ from tests.pokerhouse.console.modules import (
 )
 from tests.support import seating
 from tests.support.random_hands import Playing
+from tests.support.seen_hands import READ_AT
 from tests.support.sockets import STRANGER
 from tests.support.table_client import TableClient
-from tests.support.told_hands import READ_AT
 from tests.support.watched_hand import json_of
 from tests.tables.live import test_protocol_law_tables as law
 

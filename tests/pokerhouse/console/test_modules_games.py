@@ -16,7 +16,7 @@ from tables.live.snapshot import seat_in_hand
 from tables.live.wire import card_texts
 from tests.pokerhouse.console.modules import ModulePage, modules_origin, page
 from tests.pokerhouse.console.test_modules import rest_of
-from tests.support.told_hands import play, player_of, seen, start_of
+from tests.support.seen_hands import play, player_of, seen, start_of
 from tests.support.watched_hand import json_of
 
 __all__ = ["modules_origin", "page"]
@@ -40,7 +40,7 @@ FOLD = """async ({ player, snapshot, frames }) => {
 def expected(hand: Hand, seat: SeatNo | None, known: Mapping[int, Card]) -> dict[str, Any]:
     """Return what the page has to hold of the hand."""
     structure = to_builtins(hand.started.structure)
-    told = {
+    public = {
         "game": hand.game.code,
         "family": hand.game.family,
         "structure": structure,
@@ -54,10 +54,10 @@ def expected(hand: Hand, seat: SeatNo | None, known: Mapping[int, Card]) -> dict
         "seats": [json_of(seat_in_hand(each)) for each in hand.seats],
     }
     if seat is None:
-        return {"hand": told, "you": None}
+        return {"hand": public, "you": None}
     own = hand.of(seat).positions
     cards = card_texts(tuple(known[position] for position in own))
-    return {"hand": told, "you": {"seat": seat, "cards": cards, "positions": list(own)}}
+    return {"hand": public, "you": {"seat": seat, "cards": cards, "positions": list(own)}}
 
 
 def check(page: ModulePage, random: Random, start: StartHand, seat: SeatNo | None) -> int:

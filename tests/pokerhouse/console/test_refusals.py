@@ -57,8 +57,10 @@ def test_no_sentence_shows_a_code(language: str) -> None:
             refusal.code = code  # type: ignore[misc]  # stands for the class that has it
             assert not re.search(r"[a-z]_[a-z]|[{}]", sentence_of(refusal)), code
         for rule in refusals.BY_RULE:
-            told = sentence_of(Refused(RuleViolation(rule, **facts, switch="stakes.max_buy_in")))
-            assert not re.search(r"[a-z]_[a-z]|[{}]", told), rule
+            sentence = sentence_of(
+                Refused(RuleViolation(rule, **facts, switch="stakes.max_buy_in"))
+            )
+            assert not re.search(r"[a-z]_[a-z]|[{}]", sentence), rule
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,6 @@ def test_the_readme_lists_every_command() -> None:
 
 
 def test_every_helper_of_the_tests_is_said_when_to_be_used() -> None:
-    told = set(re.findall(r"`(\w+\.py)`", (TESTS / "README.md").read_text()))
+    listed = set(re.findall(r"`(\w+\.py)`", (TESTS / "README.md").read_text()))
     helpers = {path.name for path in (TESTS / "support").glob("*.py")} - {"__init__.py"}
-    assert helpers - told == set()
+    assert helpers - listed == set()

@@ -3,7 +3,7 @@
 import asyncio
 
 from pokerhouse.ops.bench.crowd import Notes, TimedAction, Watcher, seen_ms, spread
-from pokerhouse.ops.bench.measure import Cost, percentile, told
+from pokerhouse.ops.bench.measure import Cost, figures_of, percentile
 
 
 def hear(watcher: Watcher, text: str, at: float) -> None:
@@ -25,7 +25,7 @@ def test_a_spread_names_median_99th_and_worst() -> None:
 
 
 def test_costs_are_told_for_one_request() -> None:
-    assert told({"echo": Cost(count=4, wall_s=0.02, cpu_s=0.01)}) == {
+    assert figures_of({"echo": Cost(count=4, wall_s=0.02, cpu_s=0.01)}) == {
         "echo_count": 4,
         "echo_cpu_ms": 2.5,
         "echo_wall_ms": 5.0,

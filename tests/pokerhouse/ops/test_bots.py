@@ -16,7 +16,7 @@ from tables.engine.hand.events import HandOptions
 from tables.engine.hand.legal import Legal
 from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES
-from tests.support.told_hands import play, seen, start_of
+from tests.support.seen_hands import play, seen, start_of
 
 SEAT = BotSeat(
     email="b@x.example",
@@ -85,8 +85,8 @@ def test_a_bot_knows_its_own_cards_by_their_positions(code: str) -> None:
     random = Random(code)
     for _ in range(5):
         holding = Holding(2)
-        told = play(random, start_of(GAMES[code], random, 6, HandOptions()))
-        for frame, hand, _ in seen(*told, 2):
+        played = play(random, start_of(GAMES[code], random, 6, HandOptions()))
+        for frame, hand, _ in seen(*played, 2):
             holding.hear(frame)
             assert tuple(held.position for held in holding.cards) == hand.of(2).positions
         assert holding.game == code

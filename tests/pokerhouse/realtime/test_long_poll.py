@@ -85,11 +85,11 @@ def test_a_poll_is_answered_when_something_happens(settings: Settings) -> None:
         poll = asyncio.create_task(web.ask(web.house.anna, after_seq=seq, wait=25))
         await web.waiting()
         await in_thread(deal, web.house.table_id)
-        told: dict[str, Any] = (await poll).json()
-        assert told["events"][0]["seq"] == seq + 1
-        assert [e["t"] for e in told["events"][:2]] == ["table.button_drawn", "table.hand_started"]
-        assert told["seq"] == await in_thread(head, web.house)
-        assert {"t": "skip"}.items() <= {**told["events"][3]}.items(), "the sealed deck"
+        body: dict[str, Any] = (await poll).json()
+        assert body["events"][0]["seq"] == seq + 1
+        assert [e["t"] for e in body["events"][:2]] == ["table.button_drawn", "table.hand_started"]
+        assert body["seq"] == await in_thread(head, web.house)
+        assert {"t": "skip"}.items() <= {**body["events"][3]}.items(), "the sealed deck"
         assert web.hub._long_polls == {}
 
     play(scene, settings)
@@ -97,9 +97,9 @@ def test_a_poll_is_answered_when_something_happens(settings: Settings) -> None:
 
 def test_what_is_there_already_is_answered_at_once(settings: Settings) -> None:
     async def scene(web: Web) -> None:
-        told = (await web.ask(web.house.anna, after_seq=0, wait=25)).json()
-        assert told["seq"] == await in_thread(head, web.house)
-        assert [event["seq"] for event in told["events"]] == list(range(1, told["seq"] + 1))
+        body = (await web.ask(web.house.anna, after_seq=0, wait=25)).json()
+        assert body["seq"] == await in_thread(head, web.house)
+        assert [event["seq"] for event in body["events"]] == list(range(1, body["seq"] + 1))
         assert web.hub._long_polls == {}
 
     play(scene, settings)
@@ -110,8 +110,8 @@ def test_a_poll_in_which_nothing_happens_ends_where_it_began(settings: Settings)
         seq = await in_thread(head, web.house)
         answer = await web.ask(web.house.anna, after_seq=seq, wait=1)
         assert answer.status_code == 200
-        told = answer.json()
-        assert (told["seq"], told["events"]) == (seq, [])
+        body = answer.json()
+        assert (body["seq"], body["events"]) == (seq, [])
 
     play(scene, settings)
 

@@ -58,8 +58,8 @@ def test_me_is_each_ones_own_inbox() -> None:
         assert (empty["seq"], empty["d"]) == (0, {"items": []})
         await in_thread(put, BOB, number=7)
         await in_thread(put, ALICE, number=2)
-        told = await alice.next()
-        assert told == {
+        frame = await alice.next()
+        assert frame == {
             "t": "test.told",
             "ch": "me",
             "seq": 2,

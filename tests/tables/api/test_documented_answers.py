@@ -69,8 +69,8 @@ def test_a_hand_to_its_end_its_proof_and_its_player_have_the_documented_form(hou
 
 
 def test_the_check_finds_a_missing_member(house: House) -> None:
-    told = house.state()
-    del told["turn"]["asks"]
-    found = flaws(DOCUMENT, form_of("get", "/tables/{table_id}/state", 200), told)
+    state = house.state()
+    del state["turn"]["asks"]
+    found = flaws(DOCUMENT, form_of("get", "/tables/{table_id}/state", 200), state)
     assert len(found) == 1
     assert found[0].startswith("/turn: ")

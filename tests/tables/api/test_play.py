@@ -72,10 +72,10 @@ def test_an_action_answers_with_the_events_that_followed(house: House) -> None:
 
 def test_only_the_owner_of_the_turn_acts_and_only_once(house: House) -> None:
     deal(house.table_id)
-    told, actor = house.state(), house.actor()
+    state, actor = house.state(), house.actor()
     other = house.bert if actor is house.anna else house.anna
-    path = f"/hands/{told['hand']['hand']}/actions"
-    body = {"turn": told["turn"]["turn"], "action": "call"}
+    path = f"/hands/{state['hand']['hand']}/actions"
+    body = {"turn": state["turn"]["turn"], "action": "call"}
     before = everything()
 
     assert other.post(path, body).refusal == (409, "not_your_turn")

@@ -157,18 +157,18 @@ def test_a_manager_takes_a_settled_hand_back_before_the_next_one_begins(house: H
     deal(house.table_id)
     assert house.act("raise", to=30).status == 200
     assert house.act("fold").status == 200
-    told = house.state()
-    hand, [first, second] = told["hand"]["hand"], told["seats"]
+    body = house.state()
+    hand, [first, second] = body["hand"]["hand"], body["seats"]
     assert sorted([first["stack_chips"], second["stack_chips"]]) == [990, 1010]
-    assert told["hand"]["is_voided"] is False
+    assert body["hand"]["is_voided"] is False
     assert house.anna.get(f"/hands/{hand}").json["voided_at"] is None
 
     answer = boss.post(f"/staff/hands/{hand}/void", {"reason": "a card fell"})
 
     assert answer.status == 200
-    told = house.state()
-    assert [seat["stack_chips"] for seat in told["seats"]] == [1000, 1000]
-    assert (answer.json["seq"], told["hand"]["is_voided"]) == (told["seq"], True)
+    body = house.state()
+    assert [seat["stack_chips"] for seat in body["seats"]] == [1000, 1000]
+    assert (answer.json["seq"], body["hand"]["is_voided"]) == (body["seq"], True)
     shown = house.anna.get(f"/hands/{hand}").json
     assert (shown["is_over"], shown["voided_at"] is None) == (True, False)
     [line] = house.anna.get("/hands?player=me").json["data"]
@@ -332,18 +332,18 @@ def test_a_deposit_that_is_sent_four_times_at_once_is_one(house: House, cage: Me
 @pytest.mark.parametrize("role", [Role.ACCOUNTANT, Role.AUDITOR, Role.MANAGER])
 def test_the_trial_balance_balances(house: House, role: Role) -> None:
     reader = member("Rita", role)
-    told = reader.get("/accounting/trial-balance?book=play").json
-    assert {row["code"]: (row["debit"], row["credit"]) for row in told["rows"]} == {
+    body = reader.get("/accounting/trial-balance?book=play").json
+    assert {row["code"]: (row["debit"], row["credit"]) for row in body["rows"]} == {
         1010: (6000, 0),
         2010: (2000, 6000),
         2020: (0, 2000),
     }
-    assert (told["total_debit"], told["total_credit"], told["is_balanced"]) == (8000, 8000, True)
+    assert (body["total_debit"], body["total_credit"], body["is_balanced"]) == (8000, 8000, True)
     assert reader.get("/accounting/trial-balance").json["rows"] == []
     path, before, after = "/accounting/trial-balance?book=play", date(2020, 1, 1), date(2100, 1, 1)
     assert reader.get(f"{path}&day={before}").json["rows"] == []
     assert reader.get(f"{path}&as_of={before}").json["rows"] == []
-    assert reader.get(f"{path}&as_of={after}").json["rows"] == told["rows"]
+    assert reader.get(f"{path}&as_of={after}").json["rows"] == body["rows"]
     assert reader.get(f"{path}&as_of=x").refusal == (400, "invalid")
     assert reader.get("/accounting/trial-balance?day=x").refusal == (400, "invalid")
     both = reader.get(f"{path}&day={before}&as_of={after}")

@@ -52,15 +52,15 @@ def broken() -> list[str]:
 
 
 def test_the_table_and_its_state_tell_everybody_the_version(house: House) -> None:
-    def told() -> tuple[str, str, str]:
+    def versions() -> tuple[str, str, str]:
         page = house.carl.get(f"/tables/{house.table_id}")
         return page.headers["ETag"], page.json["version"], house.state()["table"]["version"]
 
-    assert told() == ('"1"', '"1"', '"1"')
+    assert versions() == ('"1"', '"1"', '"1"')
     assert house.move("paused").headers["ETag"] == '"2"'
-    assert told() == ('"2"', '"2"', '"2"')
+    assert versions() == ('"2"', '"2"', '"2"')
     live_tables.evict_all()
-    assert told() == ('"2"', '"2"', '"2"')
+    assert versions() == ('"2"', '"2"', '"2"')
 
 
 def test_a_client_that_folds_the_feed_knows_the_version(house: House) -> None:
@@ -172,8 +172,8 @@ def test_between_hands_a_player_is_removed_at_once(house: House) -> None:
             },
         )
     ]
-    told = {"table": str(house.table_id), "seat": 1, "applied": "now"}
-    assert notices(house) == [("seat.removed", told)]
+    facts = {"table": str(house.table_id), "seat": 1, "applied": "now"}
+    assert notices(house) == [("seat.removed", facts)]
     assert broken() == []
 
 
@@ -182,8 +182,8 @@ def test_in_a_hand_a_player_is_removed_when_it_has_ended(house: House) -> None:
     answer = remove(house, 1, key="once")
     assert answer.json == {"seq": house.state()["seq"], "applied": "after_hand"}
     assert len(house.state()["seats"]) == 2
-    told = {"table": str(house.table_id), "seat": 1, "applied": "after_hand"}
-    assert notices(house) == [("seat.removed", told)]
+    facts = {"table": str(house.table_id), "seat": 1, "applied": "after_hand"}
+    assert notices(house) == [("seat.removed", facts)]
     assert rows("seat.remove")[0][2]["applied"] == "after_hand"
     before = everything()
     assert remove(house, 1).json["rule"] == "already_leaving"

@@ -86,5 +86,5 @@ def test_cards_are_positions_and_never_faces(wrong: dict[str, Any], pointer: str
 def test_every_choice_of_a_turn_is_told_and_explained(field: str) -> None:
     """The snapshot and `turn_started` hold `Legal` as it is."""
     assert f"`{field}`" in PROTOCOL
-    told = msgspec.to_builtins(Legal(1, 3, ("fold",)))
-    assert field in told
+    fields = msgspec.to_builtins(Legal(1, 3, ("fold",)))
+    assert field in fields

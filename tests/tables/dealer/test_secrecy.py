@@ -76,13 +76,13 @@ def test_a_broken_seal_tells_nothing_of_the_deck_or_the_key() -> None:
     with pytest.raises(DomainError) as caught:
         unseal({altered.key_id: KEY}, HAND, altered)
 
-    told = "".join(traceback.format_exception(caught.value)) + repr(caught.value.facts)
+    printed = "".join(traceback.format_exception(caught.value)) + repr(caught.value.facts)
 
     assert caught.value.facts == {"stream": str(HAND)}
-    assert KEY.hex() not in told
-    assert repr(KEY) not in told
-    assert altered.ciphertext.hex() not in told
-    assert repr(altered.ciphertext) not in told
+    assert KEY.hex() not in printed
+    assert repr(KEY) not in printed
+    assert altered.ciphertext.hex() not in printed
+    assert repr(altered.ciphertext) not in printed
 
 
 def test_decks_are_equal_by_faces_and_salts() -> None:

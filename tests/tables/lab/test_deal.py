@@ -22,7 +22,7 @@ from tables.engine.rules.games import GAMES
 from tables.lab.simulation.memory import MemoryTable
 from tables.lab.simulation.session import Broken, SessionPlan, play_session
 from tables.models import CardTable
-from tests.support.phh import ends_alike_in_pokerkit, is_house_only
+from tests.support.phh import ends_alike_in_pokerkit, has_incompatibilities
 from tests.support.rooms import CONFIG
 
 
@@ -62,8 +62,8 @@ def test_the_readme_shows_the_session_that_its_command_plays() -> None:
     played = deal("--hands", 1000)
     del played["kinds"]  # for programs only
     played["events"] += 1000  # each hand's sealed deck, with --store
-    told = {name: str(value) for name, value in played.items()}
-    assert without_time(shown) == without_time(told)
+    as_text = {name: str(value) for name, value in played.items()}
+    assert without_time(shown) == without_time(as_text)
 
 
 @pytest.mark.usefixtures("house_db", "no_cached_tables")
@@ -117,7 +117,7 @@ def alike_in_pokerkit(folder: Path, count: int) -> int:
     """Return how many of the folder's `count` hands PokerKit can replay; it ends each as we did."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.phh")}
     assert len(texts) == count
-    replayable = {name: text for name, text in texts.items() if not is_house_only(text)}
+    replayable = {name: text for name, text in texts.items() if not has_incompatibilities(text)}
     assert [name for name, text in replayable.items() if not ends_alike_in_pokerkit(text)] == []
     return len(replayable)
 

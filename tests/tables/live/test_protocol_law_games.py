@@ -48,15 +48,15 @@ def assert_nothing_hidden(hand: WatchedHand, viewer: PlayerId, frames: list[Any]
     assert found <= {text_of(card) for card in may_see(hand, viewer)}
 
 
-def texts_in(told: Any) -> Iterator[str]:
-    if isinstance(told, dict):
-        for value in told.values():
+def texts_in(part: Any) -> Iterator[str]:
+    if isinstance(part, dict):
+        for value in part.values():
             yield from texts_in(value)
-    elif isinstance(told, list):
-        for value in told:
+    elif isinstance(part, list):
+        for value in part:
             yield from texts_in(value)
-    elif isinstance(told, str):
-        yield told
+    elif isinstance(part, str):
+        yield part
 
 
 def may_see(hand: WatchedHand, viewer: PlayerId) -> set[int]:

@@ -49,12 +49,12 @@ def test_there_are_two_feeds_of_several_hands() -> None:
     assert min(hands) >= 5
 
 
-@pytest.mark.parametrize("told", STATES, ids=lambda told: told["shard"])
-def test_a_stored_feed_folds_to_the_state_that_it_had(told: dict[str, Any]) -> None:
-    shard = UUID(told["shard"])
+@pytest.mark.parametrize("stored", STATES, ids=lambda stored: stored["shard"])
+def test_a_stored_feed_folds_to_the_state_that_it_had(stored: dict[str, Any]) -> None:
+    shard = UUID(stored["shard"])
     live = fold_in(blank(TableId(shard)), feeds()[shard])
-    assert live.head.seq == told["seq"]
-    assert json.loads(json.dumps(state_of(live, None, ""))) == told["state"]
+    assert live.head.seq == stored["seq"]
+    assert json.loads(json.dumps(state_of(live, None, ""))) == stored["state"]
 
 
 @pytest.mark.parametrize("shard", feeds(), ids=str)

@@ -83,11 +83,11 @@ def test_a_reader_behind_another_process_is_shown_what_it_wrote() -> None:
     live = live_tables.newest(table)
     act(table, "check")
     live_tables.put(live)
-    told = rest(table, player(1), live.head.seq)
+    events = rest(table, player(1), live.head.seq)
     fresh = live_tables.newest(table)
-    assert told[-1]["seq"] == fresh.head.seq
+    assert events[-1]["seq"] == fresh.head.seq
     assert fresh.hand is not None
-    assert fresh.hand.actor == told[-1]["d"]["seat"]
+    assert fresh.hand.actor == events[-1]["d"]["seat"]
 
 
 def test_whoever_is_level_with_the_feed_gets_nothing() -> None:

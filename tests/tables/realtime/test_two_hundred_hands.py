@@ -76,8 +76,8 @@ class App:
         turn, hand = self.table.state["turn"], self.table.state["hand"]
         choice = choose(rng, self.style, turn["legal"])
         assert choice is not None
-        told = {name: part for name, part in to_builtins(choice).items() if part is not None}
-        await self.send("act", hand=hand["hand"], turn=turn["turn"], **told)
+        fields = {name: part for name, part in to_builtins(choice).items() if part is not None}
+        await self.send("act", hand=hand["hand"], turn=turn["turn"], **fields)
         while (answer := await self.next())["t"] not in {"ack", "nack"}:
             pass
         assert answer["t"] == "ack", answer
@@ -141,7 +141,7 @@ def deal(table_id: TableId, number: int) -> tuple[int, dict[int, list[str]]]:
     return live.head.seq, cards
 
 
-def told_anew(table_id: TableId, player: PlayerId) -> dict[str, Any]:
+def fresh_snapshot(table_id: TableId, player: PlayerId) -> dict[str, Any]:
     """Return what a fresh snapshot says, as JSON."""
     state = state_of(live_tables.newest(table_id), player, "now")
     del state["server_now"]
@@ -165,7 +165,7 @@ async def play_hand(apps: list[App], table_id: TableId, number: int, rng: Random
     for app in apps:
         assert app.table.state["you"]["cards"] == cards[app.seat]
         app.check_secrecy(cards[3 - app.seat])
-        assert app.table.compared() == await in_thread(told_anew, table_id, app.who.id)
+        assert app.table.compared() == await in_thread(fresh_snapshot, table_id, app.who.id)
     return any('"hand.cards_shown"' in text for text in apps[0].heard)
 
 

@@ -341,9 +341,9 @@ def test_a_wallet_that_is_emptied_after_it_was_asked_loses_the_top_up_alone(
         "table.top_up_dropped",
     ]
     assert wallet_of(player(3), Book.PLAY) == 499
-    [told] = InboxItem.objects.all()
-    assert (told.person, told.kind) == (player(3), "seat.top_up_dropped")
-    assert told.facts == {
+    [item] = InboxItem.objects.all()
+    assert (item.person, item.kind) == (player(3), "seat.top_up_dropped")
+    assert item.facts == {
         "table": str(table_id),
         "seat": 3,
         "chips": 500,
@@ -369,8 +369,8 @@ def test_who_was_silent_is_told_that_he_sits_out_and_who_wished_it_is_not() -> N
 
     manage_seats(table_id)
 
-    [told] = InboxItem.objects.all()
-    assert (told.person, told.kind) == (player(silent), "seat.timed_out")
+    [item] = InboxItem.objects.all()
+    assert (item.person, item.kind) == (player(silent), "seat.timed_out")
     statuses = {n: seat.status for n, seat in live_tables.get(table_id).table.occupied()}
     assert statuses[silent] is statuses[wisher] is SeatStatus.SITTING_OUT
 

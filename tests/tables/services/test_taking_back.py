@@ -164,8 +164,8 @@ def test_everybody_who_was_dealt_in_is_told_of_either_kind() -> None:
     hands.append(check_down(table_id).hand_id)
     void(hands[1])
     for seat in (1, 2, 3):
-        told = InboxItem.objects.filter(person=player(seat)).order_by("seq")
-        assert [(item.kind, item.facts) for item in told] == [
+        items = InboxItem.objects.filter(person=player(seat)).order_by("seq")
+        assert [(item.kind, item.facts) for item in items] == [
             (
                 "hand.voided",
                 {

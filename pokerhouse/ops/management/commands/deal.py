@@ -114,7 +114,7 @@ class Command(HouseCommand):
             _make_folder(options["phh"])  # before the hands are dealt, not after the first
         if len(offers) == 1:
             report = self._play(offers[0], options)
-            self.stdout.write(json_line(report) if options["json"] else aligned(_told(report)))
+            self.stdout.write(json_line(report) if options["json"] else aligned(_as_text(report)))
             return
         for offer in offers:
             report = self._play(offer, options)
@@ -255,7 +255,7 @@ def _refuse_without_code(offers: Sequence[Offer]) -> None:
         raise CommandError(sentence)
 
 
-def _told(report: Report) -> Report:
+def _as_text(report: Report) -> Report:
     """Return the figures for people; programs get the decisions of each kind as well."""
     return {name: value for name, value in report.items() if name != "kinds"}
 

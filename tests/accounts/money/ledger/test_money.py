@@ -136,7 +136,7 @@ def drafts() -> st.SearchStrategy[Transaction]:
         of(posting.deposit, drawer=DRAWER),
         of(posting.deposit, drawer=DRAWER),
         *(st.builds(make, player=players, amount_cents=amounts, table=tables) for make in at_table),
-        of(posting.cash_out_asked),
+        of(posting.cash_out_requested),
         of(posting.cash_out_paid, drawer=DRAWER),
         of(posting.cash_out_refused),
     )

@@ -89,7 +89,7 @@ def test_leaving_with_344() -> None:
 
 
 def test_a_cash_out_of_300_asked_paid_and_refused() -> None:
-    asked = posting.cash_out_asked(player=A, amount_cents=300, book=MAIN)
+    asked = posting.cash_out_requested(player=A, amount_cents=300, book=MAIN)
     paid = posting.cash_out_paid(player=A, drawer=DRAWER, amount_cents=300, book=MAIN)
     denied = posting.cash_out_refused(player=A, amount_cents=300, book=MAIN)
     assert lines_of(asked) == [(2010, A, None, 300), (2070, A, None, -300)]
@@ -140,7 +140,7 @@ def test_an_amount_that_is_no_positive_integer_up_to_the_limit_is_refused(amount
         lambda: posting.buy_in(player=A, table=TABLE, amount_cents=amount, book=MAIN),
         lambda: posting.top_up(player=A, table=TABLE, amount_cents=amount, book=MAIN),
         lambda: posting.leave(player=A, table=TABLE, amount_cents=amount, book=MAIN),
-        lambda: posting.cash_out_asked(player=A, amount_cents=amount, book=MAIN),
+        lambda: posting.cash_out_requested(player=A, amount_cents=amount, book=MAIN),
         lambda: posting.cash_out_paid(player=A, drawer=DRAWER, amount_cents=amount, book=MAIN),
         lambda: posting.cash_out_refused(player=A, amount_cents=amount, book=MAIN),
         lambda: posting.opening_float(amount_cents=amount, book=MAIN),

@@ -72,7 +72,7 @@ def test_money_goes_from_the_cage_to_the_table_through_a_hand_and_home_again() -
     do_post(posting.leave(player=A, table=TABLE, amount_cents=344, book=MAIN))
     assert (wallet_of(A, book=MAIN), stack_of(A, TABLE, book=MAIN)) == (594, 0)
 
-    do_post(posting.cash_out_asked(player=A, amount_cents=300, book=MAIN))
+    do_post(posting.cash_out_requested(player=A, amount_cents=300, book=MAIN))
     assert (wallet_of(A, book=MAIN), balance_of(chart.withdrawal(A, book=MAIN))) == (294, 300)
     do_post(posting.cash_out_refused(player=A, amount_cents=100, book=MAIN))
     do_post(posting.cash_out_paid(player=A, drawer=DRAWER, amount_cents=200, book=MAIN))
@@ -246,7 +246,7 @@ def test_a_hand_that_takes_more_than_a_stack_is_refused() -> None:
 
 def test_a_drawer_pays_no_more_cash_than_it_has() -> None:
     give(A, 100)
-    do_post(posting.cash_out_asked(player=A, amount_cents=100, book=MAIN))
+    do_post(posting.cash_out_requested(player=A, amount_cents=100, book=MAIN))
     do_post(posting.deposit(player=B, drawer=DRAWER, amount_cents=40, book=MAIN))
     with refused(
         errors.InsufficientFunds, account=str(chart.drawer_cash(DRAWER, book=MAIN).id), balance=40

@@ -16,13 +16,13 @@ from tables.engine.rules.limits import (
     StudSplit,
 )
 from tables.engine.rules.terms import Post, PostKind
-from tables.histories.ohh.write import About, to_json, write_ohh
+from tables.histories.ohh.write import HandInfo, to_json, write_ohh
 from tests.support.every_game import Scene, hand_of
 from tests.support.ohh import Ohh, act, read_ohh, street
 
 HOLE = {1: "AcAd", 2: "KcKd"}
 BOARD = "2h3h7s8s9c"
-ABOUT = About(
+HAND_INFO = HandInfo(
     hand="01990000-0000-7000-8000-000000000001",
     started_at="2026-01-02T03:04:05.678Z",
     table="Table 1",
@@ -30,9 +30,9 @@ ABOUT = About(
 )
 
 
-def told(play: Scene, **known: Any) -> Ohh:
+def history_of(play: Scene, **known: Any) -> Ohh:
     """Return what is written of the hand, read again."""
-    return read_ohh(to_json(write_ohh(play.events, ABOUT, **known)))
+    return read_ohh(to_json(write_ohh(play.events, HAND_INFO, **known)))
 
 
 BLINDS = {"small_blind": 5, "big_blind": 10}
@@ -63,7 +63,7 @@ def test_a_game_has_the_standards_type_and_more_where_that_is_not_all(
     while (actor := scene.actor) is not None:
         scene.act((actor, "bring_in" if scene.is_bring_in_due else "fold"))
 
-    ohh = told(scene)
+    ohh = history_of(scene)
 
     assert (ohh["game_type"], ohh["bet_limit"]) == (named[0], {"bet_type": named[1], "bet_cap": 0})
     assert {field for field in ohh if field[0] == "_"} == {"_hand_no", "_uncalled"} | own
@@ -78,7 +78,7 @@ def test_stud_has_a_round_a_street_its_open_cards_and_a_bring_in() -> None:
         (3, "bring_in"), (5, "complete"), (1, "call"), (3, "fold"), (5, "bet", 5), (1, "fold")
     )
 
-    ohh = told(scene, hero=1, hole={1: cards_of("AcAd9hKc")})
+    ohh = history_of(scene, hero=1, hole={1: cards_of("AcAd9hKc")})
 
     assert ohh["_structure"] == {
         "kind": "stud_split",
@@ -123,7 +123,7 @@ def test_a_draw_says_how_many_cards_went_and_the_readers_own() -> None:
     scene.act((1, "call"), (2, "check")).discard(2, 0, 1).discard(1, 4)
     scene.act((2, "bet", 20), (1, "fold"))
 
-    ohh = told(scene, hero=1, hole={1: cards_of("2c3c4d7dKh5c")})
+    ohh = history_of(scene, hero=1, hole={1: cards_of("2c3c4d7dKh5c")})
 
     assert ohh["rounds"][1] == street(
         1, "Flop", act(0, "Dealt Cards", cards=["5c"]), act(1, "Bet", 20), act(0, "Fold")
@@ -145,7 +145,7 @@ def test_a_hand_that_is_run_twice_has_its_flag_and_two_rounds_of_each_name() -> 
     scene.act((1, "raise", 30), (2, "call"), (2, "check"), (1, "all_in"), (2, "call"))
     scene.run_it(2, 2).run_it(1, 2)
 
-    ohh = told(scene)
+    ohh = history_of(scene)
 
     assert ohh["flags"] == ["Observed", "Run_It_Twice"]
     assert [(each["street"], each.get("_board", 0)) for each in ohh["rounds"]] == [
@@ -171,7 +171,7 @@ def test_a_straddle_has_a_word_and_a_kill_is_named() -> None:
     scene = Scene(hand_of("holdem", LIMIT, dict.fromkeys(range(1, 5), 100), extra=extra))
     scene.act((1, "fold"), (2, "fold"), (3, "fold"))
 
-    assert told(scene)["rounds"][0]["actions"][2:4] == [
+    assert history_of(scene)["rounds"][0]["actions"][2:4] == [
         {"action_number": 3, **act(3, "Straddle", 20)},
         {"action_number": 4, **act(0, "Post Extra Blind", 30, _post="kill")},
     ]

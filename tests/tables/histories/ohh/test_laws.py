@@ -6,14 +6,14 @@ from tables.engine.hand.events import BoardDealt, CardExposed, CardsDealt, Cards
 from tables.engine.hand.state import VOIDED
 from tables.engine.rules.cards import text_of
 from tables.engine.rules.games import GAMES
-from tables.histories.ohh.write import About, to_json, write_ohh
+from tables.histories.ohh.write import HandInfo, to_json, write_ohh
 from tests.support.every_game import AnyHand, any_hands, own_cards
 from tests.support.ohh import Ohh, actions_of, cards_in, put_in, read_ohh, won
 from tests.support.random_hands import Playing
 
 HANDS = 300
 PER_GAME = 30
-EURO = About(
+EURO = HandInfo(
     hand="01990000-0000-7000-8000-000000000001",
     started_at="2026-01-02T03:04:05.678Z",
     table="Table 1",
@@ -144,8 +144,8 @@ def test_the_parts_of_a_pot_add_up_to_it(histories: list[tuple[Playing | AnyHand
 
 def test_every_game_is_among_the_hands(histories: list[tuple[Playing | AnyHand, Ohh]]) -> None:
     """Else the laws above would say little."""
-    told = [ohh.get("_game", ohh["game_type"]) for _, ohh in histories]
+    game_types = [ohh.get("_game", ohh["game_type"]) for _, ohh in histories]
     exact = {"holdem": "Holdem", "omaha": "Omaha", "omaha8": "OmahaHiLo"}
     exact |= {"stud7": "Stud", "stud8": "StudHiLo"}
-    assert set(told) == {exact.get(code, code) for code in GAMES}
+    assert set(game_types) == {exact.get(code, code) for code in GAMES}
     assert {flag for _, ohh in histories for flag in ohh["flags"]} == {"Observed", "Run_It_Twice"}

@@ -15,13 +15,13 @@ from tables.engine.rules.ruleset import RuleSet
 from tables.engine.rules.terms import Post, PostKind
 from tables.histories.errors import Unwritable
 from tables.histories.ohh.rounds import WRITERS
-from tables.histories.ohh.write import About, to_json, write_ohh
+from tables.histories.ohh.write import HandInfo, to_json, write_ohh
 from tests.support.hands import Play, no_limit, seated
 from tests.support.ohh import Ohh, act, player, pot, read_ohh, street
 
 HOLE = {1: "AcAd", 2: "KcKd", 3: "QcQd"}
 BOARD = "2h3h7s8s9c"
-ABOUT = About(
+HAND_INFO = HandInfo(
     hand="01990000-0000-7000-8000-000000000001",
     started_at="2026-01-02T03:04:05.678Z",
     table="Table 1",
@@ -34,9 +34,9 @@ PLAYED_OUT = [
 ]
 
 
-def told(play: Play, **known: Any) -> Ohh:
+def history_of(play: Play, **known: Any) -> Ohh:
     """Return what is written of the hand, read again."""
-    return read_ohh(to_json(write_ohh(play.events, ABOUT, **known)))
+    return read_ohh(to_json(write_ohh(play.events, HAND_INFO, **known)))
 
 
 def test_a_walk_is_written_to_the_last_field() -> None:
@@ -45,7 +45,7 @@ def test_a_walk_is_written_to_the_last_field() -> None:
     text = to_json(
         write_ohh(
             play.events,
-            ABOUT,
+            HAND_INFO,
             hero=5,
             hole={5: cards_of("KcKd")},
             players={2: "Ann", 5: 'Bo "the" B', 9: "Zoë"},
@@ -106,7 +106,7 @@ def test_three_all_in_make_side_pots_an_odd_chip_and_an_uncalled_bet() -> None:
     )
     play = play.all_in(8, 9, 2, 5)
 
-    ohh = told(play)
+    ohh = history_of(play)
 
     assert ohh["rounds"] == [
         street(
@@ -144,7 +144,7 @@ def test_the_odd_chip_is_in_the_share_of_who_got_it() -> None:
     play = no_limit(200, 200, 200, button=3, hole=hole, board="AhKs7s8d9c")
     play = play.call(3).fold(1).checked_down()
 
-    assert told(play)["pots"] == [pot(0, 25, (1, 13), (2, 12))]
+    assert history_of(play)["pots"] == [pot(0, 25, (1, 13), (2, 12))]
 
 
 def test_a_raise_is_what_it_puts_in_and_not_the_streets_total() -> None:
@@ -152,7 +152,7 @@ def test_a_raise_is_what_it_puts_in_and_not_the_streets_total() -> None:
     play = no_limit(200, 200, button=1, hole=HOLE, board=BOARD)
     play = play.call(1).check(2).bet_to(2, 12).raise_to(1, 40).raise_to(2, 90).fold(1)
 
-    ohh = told(play)
+    ohh = history_of(play)
 
     assert ohh["rounds"][1:] == [
         street(
@@ -174,7 +174,7 @@ def test_antes_and_a_big_blind_ante_are_posts_and_a_short_one_is_all_in() -> Non
     play = no_limit(200, 14, 200, button=3, bb_ante=10, ante=1, hole=HOLE, board=BOARD)
     play = play.fold(3).call(1).checked_down()
 
-    ohh = told(play)
+    ohh = history_of(play)
 
     assert (ohh["ante_amount"], ohh["_big_blind_ante_amount"]) == (1, 10)
     assert ohh["rounds"][0] == street(
@@ -198,7 +198,7 @@ def test_live_and_dead_posts_have_words_of_their_own() -> None:
     play = no_limit(200, 200, 200, 200, 200, button=5, extra=extra)
     play = play.fold(3).check(4).fold(5).fold(1).check(2).bet_to(2, 10).fold(4)
 
-    ohh = told(play)
+    ohh = history_of(play)
 
     assert ohh["rounds"][0] == street(
         0,
@@ -222,7 +222,7 @@ def test_shown_and_mucked_hands_are_the_last_round() -> None:
     play = no_limit(200, 200, button=1, rules=rules, hole={1: "7c4d", 2: "KcKd"}, board=BOARD)
     play = play.call(1).checked_down()
 
-    ohh = told(play, hero=1, hole={1: cards_of("7c4d")})
+    ohh = history_of(play, hero=1, hole={1: cards_of("7c4d")})
 
     dealt = [action for action in ohh["rounds"][0]["actions"] if "cards" in action]
     assert dealt == [{"action_number": 3, **act(0, "Dealt Cards", cards=["7c", "4d"])}]
@@ -238,7 +238,7 @@ def test_who_declared_the_board_mucks_without_a_fold() -> None:
     play = play.call(1).check(2).check(2, 1).check(2, 1).check(2, 1)
     play = play.declare_board(2).show(2).declare_board(1).muck(1)
 
-    ohh = told(play)
+    ohh = history_of(play)
 
     assert ohh["rounds"][4] == street(
         4,
@@ -254,7 +254,7 @@ def test_a_run_out_says_how_much_of_the_board_lay_open_at_the_showdown() -> None
     play = no_limit(200, 200, button=1, hole=HOLE, board=BOARD)
     play = play.call(1).check(2).all_in(2).call(1)
 
-    ohh = told(play)
+    ohh = history_of(play)
 
     assert ohh["rounds"][1:] == [
         street(
@@ -279,7 +279,7 @@ def test_a_time_out_that_freezes_the_claim_is_a_call_of_nothing() -> None:
     play = no_limit(200, 200, 200, button=3, hole=HOLE, board=BOARD)
     play = play.call(3).time_out(1).check(2).checked_down()
 
-    ohh = told(play)
+    ohh = history_of(play)
 
     assert ohh["rounds"][0] == street(
         0,
@@ -305,14 +305,14 @@ def test_a_time_out_with_nothing_to_call_is_a_check(rules: RuleSet, action: Ohh)
     """R-TIM-6: all-in by the letter, and what `timeout.free_check=check` makes of it."""
     play = no_limit(200, 200, 200, button=3, rules=rules).call(3, 1).time_out(2).checked_down()
 
-    assert told(play)["rounds"][0]["actions"][-1] == {"action_number": 5, **action}
+    assert history_of(play)["rounds"][0]["actions"][-1] == {"action_number": 5, **action}
 
 
 def test_a_time_out_that_folds_is_a_fold() -> None:
     """`timeout.mode=fold`"""
     play = no_limit(200, 200, button=1, rules=RuleSet(timeout_mode="fold")).time_out(1)
 
-    assert told(play)["rounds"] == [
+    assert history_of(play)["rounds"] == [
         street(
             0,
             "Preflop",
@@ -329,12 +329,12 @@ def test_rake_and_jackpot_are_in_the_pot_and_not_in_the_winnings() -> None:
     play = no_limit(200, 200, button=1, rake=rake, hole=HOLE, board=BOARD)
     play = play.raise_to(1, 20).call(2).checked_down()
 
-    assert told(play)["pots"] == [pot(0, 40, (0, 37), rake=2, jackpot=1)]
+    assert history_of(play)["pots"] == [pot(0, 40, (0, 37), rake=2, jackpot=1)]
 
 
 def test_amounts_are_decimals_of_the_currency_to_the_last_digit() -> None:
     play = no_limit(10**15 + 1, 200, button=1, hole=HOLE).fold(1)
-    euro = replace(ABOUT, currency="EUR", exponent=2)
+    euro = replace(HAND_INFO, currency="EUR", exponent=2)
 
     text = to_json(write_ohh(play.events, euro)).decode()
 
@@ -347,7 +347,7 @@ def test_amounts_are_decimals_of_the_currency_to_the_last_digit() -> None:
 def test_whoever_was_not_dealt_in_observed_and_an_auditor_saw_every_card() -> None:
     play = no_limit(200, 200, button=1, hole=HOLE).fold(1)
 
-    public, audit = told(play), told(play, deck=play.deck)
+    public, audit = history_of(play), history_of(play, deck=play.deck)
 
     assert public["flags"] == audit["flags"] == ["Observed"]
     assert "hero_player_id" not in public | audit
@@ -364,16 +364,16 @@ def test_whoever_was_not_dealt_in_observed_and_an_auditor_saw_every_card() -> No
 
 def test_omaha_and_tournaments_have_words_too() -> None:
     play = no_limit(*[200] * 6, game="omaha", button=6).fold(3).fold(4).fold(5).fold(6).fold(1)
-    about = replace(ABOUT, is_tournament=True, currency="")
+    info = replace(HAND_INFO, is_tournament=True, currency="")
 
-    ohh = read_ohh(to_json(write_ohh(play.events, about, deck=play.deck)))
+    ohh = read_ohh(to_json(write_ohh(play.events, info, deck=play.deck)))
 
     assert (ohh["game_type"], ohh["tournament"], ohh["currency"]) == ("Omaha", True, "")
     assert [len(action["cards"]) for action in ohh["rounds"][0]["actions"][2:8]] == [4] * 6
 
 
 @pytest.mark.parametrize(
-    ("events", "told"),
+    ("events", "message"),
     [
         ((), "The events are not those of a whole hand."),
         (no_limit(200, 200, button=1).events[1:], "The events are not those of a whole hand."),
@@ -389,12 +389,12 @@ def test_omaha_and_tournaments_have_words_too() -> None:
     ],
 )
 def test_what_the_format_has_no_words_for_is_refused(
-    events: Sequence[HandEvent], told: str
+    events: Sequence[HandEvent], message: str
 ) -> None:
     with pytest.raises(Unwritable) as caught:
-        write_ohh(events, ABOUT)
+        write_ohh(events, HAND_INFO)
 
-    assert (caught.value.code, str(caught.value)) == ("history_unwritable", told)
+    assert (caught.value.code, str(caught.value)) == ("history_unwritable", message)
 
 
 def test_the_writer_knows_every_event() -> None:

@@ -10,7 +10,7 @@ from pokerkit import HandHistory
 from tables.engine.hand.events import CardExposed, RunItAnswered, StubExtended, TimedOut
 from tables.engine.rules.games import GameCode
 from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
-from tables.histories.phh.incompatibilities import house_only
+from tables.histories.phh.incompatibilities import incompatibilities_of
 from tables.histories.phh.read import read_phh
 from tables.histories.phh.record import VARIANTS
 from tables.histories.phh.replay import replay
@@ -18,7 +18,7 @@ from tables.histories.phh.write import write_phh
 from tables.lab.scenarios.hand_plain import start_plain
 from tests.support.any_game import AnyGame
 from tests.support.recordable import Dealt, play_random
-from tests.support.same_events import told
+from tests.support.same_events import comparable
 
 ROUNDS = 40
 MANUAL = replace(HOUSE, showdown_mode="manual", odd_chip_distribution="one_each")
@@ -40,7 +40,7 @@ def check_both_ways(dealt: Dealt, seed: int) -> None:
         text = write_phh(dealt.events, deck=deck)
         played = replay(read_phh(text))
         assert played.notes == (), seed
-        assert told(played.events) == told(dealt.events), seed
+        assert comparable(played.events) == comparable(dealt.events), seed
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -58,7 +58,7 @@ def test_pokerkit_ends_with_the_same_stacks_where_it_has_the_rule(variant: str) 
     claimed = 0
     for seed in range(ROUNDS):
         dealt = play_random(seed, STANDARD, variant=variant)
-        if house_only(dealt.events):
+        if incompatibilities_of(dealt.events):
             continue
         claimed += 1
         for deck in (None, dealt.deck):
@@ -74,7 +74,7 @@ def test_burns_that_follow_the_deck_of_a_stud_hand_are_nothing_that_others_canno
     play = AnyGame(start_plain(game, dict.fromkeys(range(1, 8), 1_000), rules=STANDARD))
     play.stay_in_to()
     assert len(play.all_of(StubExtended)) == 1
-    assert house_only(play.events) == ()
+    assert incompatibilities_of(play.events) == ()
     assert in_pokerkit(write_phh(play.events)) == list(play.stacks.values())
 
 
@@ -95,7 +95,7 @@ def test_the_random_hands_meet_everything_that_is_hard_to_write() -> None:
     for variant in VARIANTS:
         for seed in range(ROUNDS):
             dealt = play_random(seed, HOUSE, is_plain=False, variant=variant)
-            met.update(house_only(dealt.events))
+            met.update(incompatibilities_of(dealt.events))
             for event in dealt.events:
                 if isinstance(event, StubExtended):
                     met["reshuffled" if event.is_shuffled else "burns"] += 1

@@ -55,7 +55,7 @@ def test_a_file_becomes_a_typed_record() -> None:
     assert record.starting_stacks == (1125600, 2000000, 553500)
     assert record.finishing_stacks is None
     assert record.players == ("Phil Ivey", "Patrik Antonius", "Tom Dwan")
-    assert record.about == {
+    assert record.metadata == {
         "author": "Juho Kim",
         "event": "Full Tilt Million Dollar Cash Game S4E12",
         "year": 2009,
@@ -143,7 +143,7 @@ def test_fields_about_the_hand_are_kept_and_unknown_ones_noted() -> None:
         + "_sponsors = ['', 'A']\n"
     )
 
-    assert record.about == {"hand": "final", "table": 7, "time": time(12, 30)}
+    assert record.metadata == {"hand": "final", "table": 7, "time": time(12, 30)}
     assert record.seats == (4, 9)
     assert record.notes == ("field finishing_stack is not in the standard",)
 
@@ -353,13 +353,13 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     large.write_bytes(b"#" * (MAX_BYTES + 1))
     latin.write_bytes("event = 'Zürich'".encode("latin-1"))
 
-    told = []
+    messages = []
     for path in (large, latin, tmp_path / "none.phh", tmp_path):
         with pytest.raises(Unreadable) as caught:
             read_file(path)
-        told.append(str(caught.value))
+        messages.append(str(caught.value))
 
-    assert told == [
+    assert messages == [
         f"The file is larger than {MAX_BYTES} bytes.",
         "The file is not UTF-8: byte 10.",
         "The file cannot be read: No such file or directory.",

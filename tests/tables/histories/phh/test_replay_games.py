@@ -219,7 +219,7 @@ actions = [
 
 
 def test_a_burn_that_was_dealt_and_put_away_again_is_dealt_a_second_time() -> None:
-    """R-LOW-6: the deuce of clubs, a burn, comes from the first heap and then from the second."""
+    """R-LOW-6: the deuce of clubs, a burn, comes from the first pile and then from the second."""
     played = play(TWICE_FROM_A_HEAP)
     assert sum(isinstance(event, StubExtended) for event in played.events) == 2
     assert played.stacks == (1400, 1860, 510, 1395, 3980, 855)

@@ -13,7 +13,7 @@ from tables.engine.rules.cards import cards_of
 from tables.engine.rules.ruleset import HOUSE, STANDARD, RuleSet
 from tables.engine.rules.terms import Post, PostKind
 from tables.histories.errors import Unwritable
-from tables.histories.phh.incompatibilities import house_only
+from tables.histories.phh.incompatibilities import incompatibilities_of
 from tables.histories.phh.lines import WRITERS
 from tables.histories.phh.read import read_phh
 from tables.histories.phh.replay import compare, replay
@@ -60,7 +60,7 @@ def test_a_hand_becomes_a_file_that_people_can_read() -> None:
         play.events,
         hole={9: cards_of("7c2d")},
         players={2: "Ann", 5: 'Bo "the" B', 9: "Zoë"},
-        about={"event": "Table 7", "year": 2026, "_shift": "night"},
+        metadata={"event": "Table 7", "year": 2026, "_shift": "night"},
     )
 
     assert text == (
@@ -104,7 +104,7 @@ def test_random_hands_come_back_with_equal_stacks_here_and_in_pokerkit(rules: Ru
     claimed = 0
     for seed in range(ROUNDS):
         dealt = play_random(seed, rules)
-        reasons = house_only(dealt.events)
+        reasons = incompatibilities_of(dealt.events)
         assert set(reasons) <= {"unanswerable_raise", "odd_chips_of_two_pots"}
         for deck in (None, dealt.deck):
             text = write_phh(dealt.events, deck=deck)
@@ -125,7 +125,7 @@ def test_hands_under_house_rules_come_back_too_and_pokerkit_is_claimed_only_wher
         dealt = play_random(seed, rules, is_plain=False, has_options=False)
         text = write_phh(dealt.events)
         assert again(text) == dealt.stacks, seed
-        found = house_only(dealt.events)
+        found = incompatibilities_of(dealt.events)
         reasons.update(found)
         assert tomllib.loads(text).get("_house_only", []) == list(found)
         if not found:
@@ -186,7 +186,7 @@ def test_live_and_dead_posts_are_written_so_that_pokerkit_replays_them() -> None
     assert fields["blinds_or_straddles"] == [5, 10, 0, -10, 0]
     assert fields["antes"] == [0, 0, 0, 5, 0]
     assert fields["_posts"] == ["p1 sb 5", "p2 bb 10", "p4 live 10", "p4 dead 5"]
-    assert house_only(play.events) == ()
+    assert incompatibilities_of(play.events) == ()
     assert again(text) == in_pokerkit(text) == stacks_of(play)
 
 
@@ -252,7 +252,7 @@ def test_odd_chips_of_two_pots_are_split_apart_here_and_together_elsewhere() -> 
     text = write_phh(play.events)
 
     assert play.pots == [(129, (2, 3, 4, 5)), (63, (2, 4, 5))]
-    assert house_only(play.events) == ("odd_chips_of_two_pots",)
+    assert incompatibilities_of(play.events) == ("odd_chips_of_two_pots",)
     assert again(text) == stacks_of(play) == [295, 345, 0, 343, 0]
     assert in_pokerkit(text) == [295, 344, 0, 344, 0]
 
@@ -283,7 +283,7 @@ def test_one_odd_chip_each_is_replayed_so() -> None:
     text = write_phh(play.events)
 
     assert tomllib.loads(text)["_rules"] == {"id": "house", "odd_chip.distribution": "one_each"}
-    assert house_only(play.events) == ("odd_chip",)
+    assert incompatibilities_of(play.events) == ("odd_chip",)
     assert again(text) == stacks_of(play) == [202, 201, 201, 200]
 
 
@@ -297,7 +297,7 @@ def test_names_with_every_kind_of_character_survive() -> None:
 
 
 @pytest.mark.parametrize(
-    ("events", "told"),
+    ("events", "message"),
     [
         ((), "The events are not those of a whole hand."),
         (no_limit(200, 200, button=1).events[1:], "The events are not those of a whole hand."),
@@ -310,20 +310,20 @@ def test_names_with_every_kind_of_character_survive() -> None:
     ],
 )
 def test_what_the_format_has_no_words_for_is_refused(
-    events: Sequence[HandEvent], told: str
+    events: Sequence[HandEvent], message: str
 ) -> None:
     with pytest.raises(Unwritable) as caught:
         write_phh(events)
 
     assert caught.value.code == "history_unwritable"
-    assert str(caught.value) == told
+    assert str(caught.value) == message
 
 
 def test_what_is_said_about_a_hand_cannot_contradict_it() -> None:
     play = no_limit(200, 200, button=1).fold(1)
 
     with pytest.raises(Unwritable, match="antes") as caught:
-        write_phh(play.events, about={"antes": 5})
+        write_phh(play.events, metadata={"antes": 5})
 
     assert caught.value.facts == {"field": "antes"}
 

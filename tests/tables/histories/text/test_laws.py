@@ -18,14 +18,14 @@ from tables.engine.hand.events import (
 from tables.engine.rules.cards import text_of
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import PostKind
-from tables.histories.common import About
-from tables.histories.phh.incompatibilities import house_only
+from tables.histories.common import HandInfo
+from tables.histories.phh.incompatibilities import incompatibilities_of
 from tables.histories.text.write import write_text
 from tests.support.every_game import AnyHand, any_hands, own_cards
 from tests.support.recordable import Dealt, play_random
 
 PER_GAME = 40
-ABOUT = About(
+HAND_INFO = HandInfo(
     hand="01990000-0000-7000-8000-000000000001",
     started_at="2026-01-02T03:04:05.678Z",
     table="Table 1",
@@ -89,7 +89,7 @@ def test_what_players_collect_and_the_house_takes_is_what_they_put_in(
     hands: list[AnyHand],
 ) -> None:
     for hand in hands:
-        text = write_text(hand.events, ABOUT)
+        text = write_text(hand.events, HAND_INFO)
         collected = sum(int(chips) for _, chips, _ in _COLLECTED.findall(text))
         [(pot, sides, rake, jackpot)] = _TOTAL.findall(text)
         assert collected + int(rake) + int(jackpot or 0) == int(pot)
@@ -100,7 +100,7 @@ def test_what_players_collect_and_the_house_takes_is_what_they_put_in(
 
 def test_every_stack_at_the_end_follows_from_the_lines(hands: list[AnyHand]) -> None:
     for hand in hands:
-        text = write_text(hand.events, ABOUT)
+        text = write_text(hand.events, HAND_INFO)
         put_in = paid(text)
         stacks = {
             f"Player {entry.seat}": entry.stack_chips - put_in.get(f"Player {entry.seat}", 0)
@@ -116,19 +116,19 @@ def test_an_observer_reads_public_cards_a_player_his_own_and_an_auditor_all(
 ) -> None:
     for hand in hands:
         public = public_cards(hand.events)
-        assert cards_in(write_text(hand.events, ABOUT)) == public
+        assert cards_in(write_text(hand.events, HAND_INFO)) == public
         every_card = set(public)
         for seat in hand.hand.index:
             held = hand.held(seat)
             every_card |= held
             own = own_cards(hand.events, seat, hand.deck)
-            assert cards_in(write_text(hand.events, ABOUT, hole={seat: own})) == public | held
-        assert cards_in(write_text(hand.events, ABOUT, deck=hand.deck)) == every_card
+            assert cards_in(write_text(hand.events, HAND_INFO, hole={seat: own})) == public | held
+        assert cards_in(write_text(hand.events, HAND_INFO, deck=hand.deck)) == every_card
 
 
 def test_every_seat_has_one_line_at_the_top_and_one_in_the_summary(hands: list[AnyHand]) -> None:
     for hand in hands:
-        top, summary = write_text(hand.events, ABOUT).split("*** SUMMARY ***\n")
+        top, summary = write_text(hand.events, HAND_INFO).split("*** SUMMARY ***\n")
         for entry in hand.start.seats:
             name = f"Seat {entry.seat}: Player {entry.seat} "
             assert top.count(f"{name}({entry.stack_chips} in chips)\n") == 1
@@ -139,7 +139,7 @@ def test_random_hands_have_every_game_split_pots_boards_and_side_pots(
     hands: list[AnyHand],
 ) -> None:
     """Else the laws above would say little."""
-    texts = [write_text(hand.events, ABOUT) for hand in hands]
+    texts = [write_text(hand.events, HAND_INFO) for hand in hands]
     assert {hand.game.code for hand in hands} == set(GAMES)
     for words in (
         *("side pot-2", "LO: ", "Hand was run twice", "Hand was run three times"),
@@ -156,7 +156,9 @@ def plain_hands() -> Iterator[Dealt]:
     for seed in range(200):
         dealt = play_random(seed)
         kinds = {event.kind for event in dealt.events if isinstance(event, Posted)}
-        if kinds == {PostKind.SMALL_BLIND, PostKind.BIG_BLIND} and not house_only(dealt.events):
+        if kinds == {PostKind.SMALL_BLIND, PostKind.BIG_BLIND} and not incompatibilities_of(
+            dealt.events
+        ):
             yield dealt
 
 
@@ -166,9 +168,9 @@ def test_pokerkit_reads_no_limit_holdem_back_to_the_same_stacks() -> None:
         order = [seat.seat for seat in dealt.hand.seats]
         own = {order[0]: own_cards(dealt.events, order[0], dealt.deck)}
         for text in (
-            write_text(dealt.events, ABOUT),
-            write_text(dealt.events, ABOUT, hole=own),
-            write_text(dealt.events, ABOUT, deck=dealt.deck),
+            write_text(dealt.events, HAND_INFO),
+            write_text(dealt.events, HAND_INFO, hole=own),
+            write_text(dealt.events, HAND_INFO, deck=dealt.deck),
         ):
             with warnings.catch_warnings():  # it warns of a field that it sets itself
                 warnings.simplefilter("ignore")

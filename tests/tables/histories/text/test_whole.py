@@ -5,11 +5,11 @@ from typing import Any
 from tables.engine.hand.events import HandOptions, RakePlan
 from tables.engine.rules.cards import cards_of
 from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, StudSplit
-from tables.histories.common import About
+from tables.histories.common import HandInfo
 from tables.histories.text.write import write_text
 from tests.support.every_game import Scene, hand_of
 
-ABOUT = About(
+HAND_INFO = HandInfo(
     hand="01990000-0000-7000-8000-000000000001",
     started_at="2026-01-02T03:04:05.678Z",
     table="Table 1",
@@ -20,9 +20,9 @@ NL = NoLimit(small_blind=5, big_blind=10)
 END = "Hand 01990000-0000-7000-8000-000000000001 of pokerhouse\n"
 
 
-def told(play: Scene, **known: Any) -> str:
+def text_of_hand(play: Scene, **known: Any) -> str:
     """Return what is written of the hand."""
-    return write_text(play.events, ABOUT, players=NAMES, **known)
+    return write_text(play.events, HAND_INFO, players=NAMES, **known)
 
 
 def holdem_fixed() -> Scene:
@@ -114,7 +114,7 @@ def bomb_pot() -> Scene:
 def test_fixed_limit_holdem_with_a_side_pot_and_rake() -> None:
     """R-FL-1, R-POT-2, R-RAK-1: 5 % of each pot; Cy plays for the main one."""
     assert (
-        told(holdem_fixed())
+        text_of_hand(holdem_fixed())
         == """\
 PokerStars Hand #115123265474686976: Hold'em Limit (10/20) - 2026/01/02 03:04:05 UTC
 Table 'Table 1' 6-max (Play Money) Seat #1 is the button
@@ -158,7 +158,7 @@ Seat 3: Cy (big blind) showed [Qc Qd] and lost with a pair of Queens
 def test_omaha_hi_lo_names_both_halves_and_the_odd_chips() -> None:
     """R-LOW-2, R-ODD-1: of 111 the high half is 56; of the low 55 Bo, first to speak, gets 28."""
     assert (
-        told(omaha8())
+        text_of_hand(omaha8())
         == """\
 PokerStars Hand #115123265474686976: Omaha Hi/Lo Pot Limit (5/10) - 2026/01/02 03:04:05 UTC
 Table 'Table 1' 6-max (Play Money) Seat #6 is the button
@@ -215,7 +215,7 @@ Seat 6: Flo (button) folded before Flop (didn't bet)
 def test_stud_has_streets_door_cards_and_a_bring_in() -> None:
     """R-BRI-1, R-STU-3: the reader sees his down cards, of the others only what lies open."""
     assert (
-        told(stud(), hole={1: cards_of("AcAd 9h Kc 4d 2d 8h")})
+        text_of_hand(stud(), hole={1: cards_of("AcAd 9h Kc 4d 2d 8h")})
         == """\
 PokerStars Hand #115123265474686976: 7 Card Stud Limit (5/10) - 2026/01/02 03:04:05 UTC
 Table 'Table 1' 6-max (Play Money)
@@ -269,7 +269,7 @@ Seat 5: Ed showed [Qc Qd Ts Th 3s 3d 5c] and won (45) with two pair, Queens and 
 def test_triple_draw_counts_the_cards_and_names_the_readers_own() -> None:
     """R-LOW-6"""
     assert (
-        told(triple_draw(), hole={1: cards_of("2c3c4d7d Kh 5c")})
+        text_of_hand(triple_draw(), hole={1: cards_of("2c3c4d7d Kh 5c")})
         == """\
 PokerStars Hand #115123265474686976: Triple Draw 2-7 Lowball Limit (10/20) - 2026/01/02 03:04:05 UTC
 Table 'Table 1' 6-max (Play Money) Seat #1 is the button
@@ -318,7 +318,7 @@ Seat 4: Di (big blind) folded before the Draw
 def test_a_hand_that_is_run_twice_has_two_boards_and_showdowns() -> None:
     """docs/cash-room.md#options: the uncalled bet comes back first, then both say how often."""
     assert (
-        told(run_twice(), hole={1: cards_of("AcAd")})
+        text_of_hand(run_twice(), hole={1: cards_of("AcAd")})
         == """\
 PokerStars Hand #115123265474686976: Hold'em No Limit (5/10) - 2026/01/02 03:04:05 UTC
 Table 'Table 1' 6-max (Play Money) Seat #1 is the button
@@ -366,7 +366,7 @@ Seat 2: Bo (big blind) showed [Kc Kd] and lost with a pair of Kings\
 def test_a_bomb_pot_has_no_first_round_and_two_boards() -> None:
     """docs/cash-room.md#options"""
     assert (
-        told(bomb_pot())
+        text_of_hand(bomb_pot())
         == """\
 PokerStars Hand #115123265474686976: Hold'em No Limit (5/10) - 2026/01/02 03:04:05 UTC
 Table 'Table 1' 6-max (Play Money) Seat #1 is the button
@@ -415,7 +415,7 @@ Seat 3: Cy showed [Qc Qd] and lost with a pair of Queens, and won (16) with thre
 
 def test_a_community_card_lies_on_the_board_for_everybody() -> None:
     """R-STU-7: nine hands to the end leave too few cards for sixth and seventh street."""
-    lines = told(community()).splitlines()
+    lines = text_of_hand(community()).splitlines()
 
     assert [line for line in lines if line.startswith("***")] == [
         "*** 3rd STREET ***",

@@ -22,13 +22,13 @@ from tables.engine.rules.limits import (
 from tables.engine.rules.limits import Structure as AnyStructure
 from tables.engine.rules.ruleset import RuleSet
 from tables.engine.rules.terms import Post, PostKind
-from tables.histories.common import About
+from tables.histories.common import HandInfo
 from tables.histories.errors import Unwritable
-from tables.histories.text.write import _TELLERS, write_text
+from tables.histories.text.write import _WRITERS, write_text
 from tests.support.every_game import Scene, hand_of
 from tests.support.hands import Play, no_limit
 
-ABOUT = About(
+HAND_INFO = HandInfo(
     hand="01990000-0000-7000-8000-000000000001",
     started_at="2026-01-02T03:04:05.678Z",
     table="Table 1",
@@ -40,14 +40,14 @@ FIRST_WORDS = "PokerStars Hand #115123265474686976: "
 END = "Hand 01990000-0000-7000-8000-000000000001 of pokerhouse\n"
 
 
-def told(play: Scene | Play, **known: Any) -> str:
+def text_of_hand(play: Scene | Play, **known: Any) -> str:
     """Return what is written of the hand."""
-    return write_text(play.events, ABOUT, players=NAMES, **known)
+    return write_text(play.events, HAND_INFO, players=NAMES, **known)
 
 
 def lines_of(play: Scene | Play, **known: Any) -> list[str]:
     """Return the lines from the first forced bet to the showdown or the summary."""
-    lines = told(play, **known).splitlines()
+    lines = text_of_hand(play, **known).splitlines()
     first = next(at for at, line in enumerate(lines) if ": posts" in line or "***" in line)
     return lines[first : lines.index("*** SUMMARY ***")]
 
@@ -65,7 +65,7 @@ def test_every_forced_bet_has_words_of_its_own() -> None:
         )
     )
 
-    assert told(play.fold(3).fold(4).fold(1)).splitlines()[6:15] == [
+    assert text_of_hand(play.fold(3).fold(4).fold(1)).splitlines()[6:15] == [
         "Ann: posts the ante 1",
         "Bo: posts the ante 1",
         "Cy: posts the ante 1",
@@ -77,7 +77,7 @@ def test_every_forced_bet_has_words_of_its_own() -> None:
         "Di: posts a dead blind 5",
     ]
     straddled.act((1, "fold"), (2, "fold"), (3, "fold"))
-    assert told(straddled).splitlines()[8:10] == [
+    assert text_of_hand(straddled).splitlines()[8:10] == [
         "Di: posts straddle 20",
         "Ann: posts kill blind 30",
     ]
@@ -87,7 +87,7 @@ def test_who_wins_without_a_showdown_shows_nothing() -> None:
     """R-SHW-5: Bo gets back what nobody matched, and collects the rest."""
     play = no_limit(200, 200, 200, button=1).fold(1).fold(2)
 
-    assert told(play).splitlines()[8:] == [
+    assert text_of_hand(play).splitlines()[8:] == [
         "Ann: folds",
         "Bo: folds",
         "Uncalled bet (5) returned to Cy",
@@ -109,7 +109,7 @@ def test_a_loser_mucks_and_only_he_reads_what_it_was() -> None:
     play = no_limit(200, 200, button=1, rules=rules, hole=hole, board="2h3h7s8s9c")
     play = play.call(1).checked_down()
 
-    public, own = told(play), told(play, hole={1: cards_of("7c4d")})
+    public, own = text_of_hand(play), text_of_hand(play, hole={1: cards_of("7c4d")})
 
     assert "Bo: shows [Kc Kd] (a pair of Kings)\nAnn: mucks hand\nBo collected" in public
     assert "Seat 1: Ann (button) (small blind) mucked\n" in public
@@ -124,7 +124,7 @@ def test_who_plays_the_board_mucks_and_keeps_his_part() -> None:
     play = play.call(1).check(2).check(2, 1).check(2, 1).check(2, 1)
     play = play.show(2).declare_board(1).muck(1)
 
-    lines = told(play).splitlines()
+    lines = text_of_hand(play).splitlines()
 
     assert lines[lines.index("*** SHOW DOWN ***") + 2 :][:4] == [
         "Ann: plays the board",
@@ -149,7 +149,7 @@ def test_a_time_out_says_what_became_of_the_hand(rules: RuleSet, said: str) -> N
     """R-TIM-3, R-TIM-5, R-TIM-7"""
     play = no_limit(200, 200, 200, button=3, rules=rules).call(3).time_out(1).checked_down()
 
-    lines = told(play).splitlines()
+    lines = text_of_hand(play).splitlines()
 
     at = lines.index("Ann has timed out")
     assert lines[at + 1] == said
@@ -160,7 +160,7 @@ def test_a_time_out_checks_where_that_is_the_switch() -> None:
     rules = RuleSet(timeout_free_check="check")
     play = no_limit(200, 200, button=1, rules=rules).call(1).time_out(2).checked_down()
 
-    assert "Bo has timed out\nBo: checks\n*** FLOP ***" in told(play)
+    assert "Bo has timed out\nBo: checks\n*** FLOP ***" in text_of_hand(play)
 
 
 def test_a_time_out_in_stud_brings_in_and_checks_nothing_more() -> None:
@@ -200,8 +200,8 @@ def test_a_time_out_at_the_draw_stands_pat_and_at_the_last_question_runs_it_once
     run = Scene(hand_of("holdem", NL, {1: 100, 2: 100}, rules=rules, options=options))
     run.act((1, "all_in"), (2, "call")).time_out(2)
 
-    assert "*** DRAW ***\nBo has timed out\nBo: stands pat\nAnn: stands pat\n" in told(draw)
-    assert "Bo has timed out\nBo wants to run it once\n*** FLOP ***" in told(run)
+    assert "*** DRAW ***\nBo has timed out\nBo: stands pat\nAnn: stands pat\n" in text_of_hand(draw)
+    assert "Bo has timed out\nBo wants to run it once\n*** FLOP ***" in text_of_hand(run)
 
 
 def test_a_time_out_at_the_showdown_stands_before_the_show() -> None:
@@ -210,7 +210,7 @@ def test_a_time_out_at_the_showdown_stands_before_the_show() -> None:
     play = no_limit(200, 200, button=1, rules=rules, hole=hole, board="2h3h7s8s9c")
     play = play.call(1).check(2).check(2, 1).check(2, 1).check(2, 1).time_out(2).show(1)
 
-    text = told(play)
+    text = text_of_hand(play)
 
     assert "*** SHOW DOWN ***\nBo has timed out\nBo: shows [Kc Kd] (a pair of Kings)\n" in text
 
@@ -224,7 +224,7 @@ def test_pineapple_puts_a_card_away_that_only_its_owner_reads() -> None:
     scene.act((1, "call"), (2, "check"), (2, "check"), (1, "check"))
     scene.discard(2, 2).discard(1, 2).all_check()
 
-    text = told(scene, hole={2: cards_of("KcKd2d")})
+    text = text_of_hand(scene, hole={2: cards_of("KcKd2d")})
 
     assert "Dealt to Bo [Kc Kd 2d]\n" in text
     assert "\nBo: discards 1 card [2d]\nAnn: discards 1 card\n*** TURN ***" in text
@@ -262,7 +262,7 @@ def test_an_exposed_card_and_a_corrected_board_are_told() -> None:
     scene.do(CorrectBoard((7, 8, 10), "premature_card")).act((2, "bet", 10), (3, "fold"))
     scene.act((1, "fold"))
 
-    text = told(scene, hole={3: cards_of("QcQdJd")})
+    text = text_of_hand(scene, hole={3: cards_of("QcQdJd")})
 
     assert "\nThe dealer exposes a card of Cy [Qd]\nCy gets [Jd] for it\n" in text
     assert "*** FLOP *** [2h 3h 7s]\nThe floor corrects the board: [2h 3h 4c]\n" in text
@@ -270,7 +270,7 @@ def test_an_exposed_card_and_a_corrected_board_are_told() -> None:
 
 
 def test_money_is_written_in_the_houses_currency_and_whole_amounts_without_cents() -> None:
-    euro = replace(ABOUT, currency="EUR", exponent=2)
+    euro = replace(HAND_INFO, currency="EUR", exponent=2)
     play = no_limit(1_000, 1_050, button=1).raise_to(1, 100).fold(2)
 
     lines = write_text(play.events, euro, players=NAMES).splitlines()
@@ -286,10 +286,10 @@ def test_money_is_written_in_the_houses_currency_and_whole_amounts_without_cents
 
 
 def test_a_tournament_says_so_and_names_no_money() -> None:
-    about = replace(ABOUT, is_tournament=True, currency="")
+    info = replace(HAND_INFO, is_tournament=True, currency="")
     play = no_limit(200, 200, button=1).fold(1)
 
-    lines = write_text(play.events, about).splitlines()
+    lines = write_text(play.events, info).splitlines()
 
     assert lines[:3] == [
         f"{FIRST_WORDS}Tournament, Hold'em No Limit (5/10) - 2026/01/02 03:04:05 UTC",
@@ -329,14 +329,14 @@ def test_a_game_is_called_by_its_name_and_its_stakes(
     while (actor := scene.actor) is not None:
         scene.act((actor, "bring_in" if scene.is_bring_in_due else "fold"))
 
-    assert told(scene).splitlines()[0] == f"{FIRST_WORDS}{named} - 2026/01/02 03:04:05 UTC"
+    assert text_of_hand(scene).splitlines()[0] == f"{FIRST_WORDS}{named} - 2026/01/02 03:04:05 UTC"
 
 
 def test_no_name_breaks_a_line() -> None:
     play = no_limit(200, 200, button=1).fold(1)
-    about = replace(ABOUT, table="Table\r\n1")
+    info = replace(HAND_INFO, table="Table\r\n1")
 
-    lines = write_text(play.events, about, players={1: "An\nn: folds\x00", 2: " "}).splitlines()
+    lines = write_text(play.events, info, players={1: "An\nn: folds\x00", 2: " "}).splitlines()
 
     assert lines[1:4] == [
         "Table 'Table 1' 6-max (Play Money) Seat #1 is the button",
@@ -349,8 +349,8 @@ def test_an_auditor_reads_every_hand_that_was_dealt() -> None:
     hole = {1: "AcAd", 2: "KcKd"}
     play = no_limit(200, 200, button=1, hole=hole).fold(1)
 
-    assert "Dealt to" not in told(play)
-    assert "Dealt to Ann [Ac Ad]\nDealt to Bo [Kc Kd]\n" in told(play, deck=play.deck)
+    assert "Dealt to" not in text_of_hand(play)
+    assert "Dealt to Ann [Ac Ad]\nDealt to Bo [Kc Kd]\n" in text_of_hand(play, deck=play.deck)
 
 
 @pytest.mark.parametrize(
@@ -371,10 +371,10 @@ def test_an_auditor_reads_every_hand_that_was_dealt() -> None:
 )
 def test_what_there_are_no_words_for_is_refused(events: Sequence[HandEvent], reason: str) -> None:
     with pytest.raises(Unwritable) as caught:
-        write_text(events, ABOUT)
+        write_text(events, HAND_INFO)
 
     assert (caught.value.code, str(caught.value)) == ("history_unwritable", reason)
 
 
 def test_the_writer_knows_every_event() -> None:
-    assert set(_TELLERS) == set(typing.get_args(HandEvent))
+    assert set(_WRITERS) == set(typing.get_args(HandEvent))

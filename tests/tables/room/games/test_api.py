@@ -194,8 +194,8 @@ def test_a_seat_straddles_and_runs_it_twice_as_its_player_says(house: House) -> 
     house = at_a_table(house, options={"straddle": "utg", "run_it_times": 2})
     path = f"/tables/{house.table_id}/seats/me"
     assert house.anna.patch(path, {}).refusal == (400, "invalid")
-    told = house.anna.patch(path, {"straddle": 1})
-    assert [error["pointer"] for error in told.json["errors"]] == ["/straddle"]
+    refused = house.anna.patch(path, {"straddle": 1})
+    assert [error["pointer"] for error in refused.json["errors"]] == ["/straddle"]
     assert house.carl.patch(path, {"straddle": True}).refusal == (409, "not_seated")
 
     answer = house.anna.patch(path, {"straddle": True, "run_it_twice": True})

@@ -121,9 +121,9 @@ def test_a_retired_game_is_shown_as_such_and_opens_no_table(manager: Member) -> 
     answer = manager.delete(path, key="once", match=manager.get(path).headers["ETag"])
 
     assert (answer.status, answer.text) == (204, "")
-    told = manager.get(path)
-    assert (told.headers["ETag"], told.json["version"]) == ('"2"', '"2"')
-    assert told.json["retired_at"] is not None
+    shown = manager.get(path)
+    assert (shown.headers["ETag"], shown.json["version"]) == ('"2"', '"2"')
+    assert shown.json["retired_at"] is not None
     assert [row["game"] for row in manager.get("/staff/games").json["data"]] == [game]
     assert manager.get("/games").json["data"] == []
     [(actor, target, facts)] = rows("game.retire")

@@ -96,8 +96,8 @@ def test_a_history_holds_own_and_shown_cards_and_the_auditors_all(house: House) 
         answer = who.get(f"/hands/{hand}/history?format=phh")
         assert answer.status == 200, answer.text
         read_phh(answer.json["text"])
-        told: str = answer.json["text"]
-        return told
+        body: str = answer.json["text"]
+        return body
 
     for who, known in (
         (house.anna, {1}),
@@ -244,11 +244,11 @@ def test_a_proof_opens_public_and_own_cards_and_no_others(house: House) -> None:
     board = house.state()["hand"]["board"]
 
     for who, seat in ((house.anna, 1), (house.bert, 2), (house.carl, 0)):
-        told = who.get(f"/hands/{hand}/proof").json
-        assert told["root"] == commitment
-        cards = {opening["card"] for opening in told["openings"]}
+        body = who.get(f"/hands/{hand}/proof").json
+        assert body["root"] == commitment
+        cards = {opening["card"] for opening in body["openings"]}
         assert cards == {*board, *hole.get(seat, [])}
-        for opening in told["openings"]:
+        for opening in body["openings"]:
             opened = Opening(
                 opening["position"],
                 card_of(opening["card"]),
@@ -269,10 +269,10 @@ def test_a_hand_that_was_taken_back_has_no_history(house: House, *, is_settled: 
     for form in ("phh", "json", "text"):
         answer = house.anna.get(f"/hands/{hand}/history?format={form}")
         assert answer.refusal == (409, "history_unwritable")
-    told = house.anna.get(f"/hands/{hand}").json
-    assert (told["is_over"], told["voided_at"] is None) == (True, False)
+    body = house.anna.get(f"/hands/{hand}").json
+    assert (body["is_over"], body["voided_at"] is None) == (True, False)
     [line] = house.anna.get("/hands?player=me").json["data"]
-    assert line["voided_at"][:19] == told["voided_at"][:19]
+    assert line["voided_at"][:19] == body["voided_at"][:19]
 
 
 @pytest.mark.parametrize(

@@ -79,10 +79,10 @@ def positions_of(proof: dict[str, Any]) -> set[int]:
     return {each["position"] for each in proof["openings"]}
 
 
-def own_by_replay(told: dict[str, Any], seat: int) -> list[str]:
+def own_by_replay(view: dict[str, Any], seat: int) -> list[str]:
     """Return the cards that a client holds at the end, by the events of the hand alone."""
     held: dict[int, str] = {}
-    for frame in told["events"]:
+    for frame in view["events"]:
         if frame["t"] == "hand.hole_dealt":
             own = next(dealt for dealt in frame["d"]["hands"] if dealt["seat"] == seat)
             held = dict(zip(own["positions"], own["cards"], strict=True))
@@ -97,7 +97,7 @@ def own_by_replay(told: dict[str, Any], seat: int) -> list[str]:
 def test_the_event_names_the_heap_and_no_face() -> None:
     live = drawn_out()
     assert live.hand_id is not None
-    told = hand_view(HandId(live.hand_id), None, at=AT)
-    heaps = [frame["d"] for frame in told["events"] if frame["t"] == "hand.stub_extended"]
-    assert heaps
-    assert all(set(heap) == {"hand", *StubExtended.__struct_fields__} for heap in heaps)
+    view = hand_view(HandId(live.hand_id), None, at=AT)
+    piles = [frame["d"] for frame in view["events"] if frame["t"] == "hand.stub_extended"]
+    assert piles
+    assert all(set(pile) == {"hand", *StubExtended.__struct_fields__} for pile in piles)

@@ -3,13 +3,13 @@
 function fail({ detail: { elt, xhr } }) {
   const place = elt.closest("[data-loads]");
   if (!place) return;
-  const told = place.querySelector("template").content.cloneNode(true);
+  const copy = place.querySelector("template").content.cloneNode(true);
   const number = xhr?.getResponseHeader?.("X-Request-Id");
-  told.querySelector("[data-number]").textContent = number ?? "";
-  told.querySelector("[data-number-line]").hidden = !number;
+  copy.querySelector("[data-number]").textContent = number ?? "";
+  copy.querySelector("[data-number-line]").hidden = !number;
   place.querySelector("[data-bars]").hidden = true;
   place.querySelector("[role=alert]")?.remove();
-  place.append(told);
+  place.append(copy);
   place.removeAttribute("aria-busy");
 }
 

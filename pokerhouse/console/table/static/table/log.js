@@ -67,8 +67,8 @@ export class Log {
     const sentence = SENTENCES[type]?.(d);
     if (sentence) {
       const [words, amount] = sentence;
-      const told = chips(amount ?? 0);
-      return [element("li", {}, say(words, { name: this.nameOf(d.seat, d.player), chips: told, count: told }))];
+      const text = chips(amount ?? 0);
+      return [element("li", {}, say(words, { name: this.nameOf(d.seat, d.player), chips: text, count: text }))];
     }
     switch (type) {
       case "hand.started":

@@ -59,8 +59,8 @@ export function tableGame({ game, limit, rotation }) {
 /** Return a game with its limit, as a heading: `Pot-limit Omaha`; `kind` is its structure's. */
 export function gameName(game, kind) {
   const name = say(GAMES[game] ?? game);
-  const told = say(LIMITS[kind] ?? "{game}", { game: name });
-  return told[0].toUpperCase() + told.slice(1);
+  const title = say(LIMITS[kind] ?? "{game}", { game: name });
+  return title[0].toUpperCase() + title.slice(1);
 }
 
 /** Return a structure's amounts as people write them: `5/10`, in stud `5/10/20`. */

@@ -99,15 +99,15 @@ export class SeatBar {
       book: table?.book,
       entries: [],
       send: async (amount) => {
-        const told = await ask("POST", `${this.path}/me/top-up`, { amount });
-        if (told.applied === "after_hand") notice(say("The chips come after this hand."));
+        const answer = await ask("POST", `${this.path}/me/top-up`, { amount });
+        if (answer.applied === "after_hand") notice(say("The chips come after this hand."));
       },
     });
   }
 
   async _leave() {
-    const told = await this._ask("POST", "me/leave", {});
-    if (told?.applied === "after_hand") notice(say("You leave after this hand."));
+    const answer = await this._ask("POST", "me/leave", {});
+    if (answer?.applied === "after_hand") notice(say("You leave after this hand."));
   }
 
   async _ask(method, what, body) {

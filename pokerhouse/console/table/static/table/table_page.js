@@ -69,8 +69,8 @@ async function learnNames() {
   if (!unknown || isAsking) return;
   isAsking = true;
   try {
-    const told = await ask("GET", `/api/v1/tables/${boot.table}`);
-    for (const seat of told.seats) names.set(seat.player, seat.name);
+    const answer = await ask("GET", `/api/v1/tables/${boot.table}`);
+    for (const seat of answer.seats) names.set(seat.player, seat.name);
     draw();
   } catch {
     // the next event asks again

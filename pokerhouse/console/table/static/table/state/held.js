@@ -15,18 +15,18 @@ const FIRST_UP = 2; // stud: two down, then the open ones, the last one down aga
 export function heldBy(hand, dealt, own) {
   const peeked = own?.cards ?? [];
   if (!dealt || dealt.status === "folded") {
-    return hand && !hand.is_over ? told(peeked, own, []) : [];
+    return hand && !hand.is_over ? cardsOf(peeked, own, []) : [];
   }
   const { cards, upcards = [] } = dealt;
-  if (cards.length) return told(cards, null, upcards);
-  if (peeked.length) return told(peeked, own, upcards);
+  if (cards.length) return cardsOf(cards, null, upcards);
+  if (peeked.length) return cardsOf(peeked, own, upcards);
   if (hand.is_over) return [];
   const faces = Array(dealt.card_count).fill(null);
   faces.splice(FIRST_UP, upcards.length, ...upcards);
-  return told(faces, null, upcards);
+  return cardsOf(faces, null, upcards);
 }
 
-function told(faces, own, upcards) {
+function cardsOf(faces, own, upcards) {
   const isUp = (at) => at >= FIRST_UP && at < FIRST_UP + upcards.length;
   return faces.map((card, at) => ({ card, isUp: isUp(at), position: own?.positions?.[at] ?? null }));
 }

@@ -91,13 +91,13 @@ def play(
     """Play a whole hand; return its events and its deck."""
     deck = random.sample(GAMES[start.game].deck, len(GAMES[start.game].deck))
     events, hand = advance(None, start, deck)
-    told = list(events)
+    all_events = list(events)
     while not hand.is_over:
         choices = legal(hand)
         assert choices is not None
         events, hand = advance(hand, decide(random, hand, choices), deck)
-        told += events
-    return told, deck
+        all_events += events
+    return all_events, deck
 
 
 def seen(
