@@ -1,7 +1,7 @@
 """
-The bodies of a feed's events outside, as structs: their schema, made from the engine's classes.
+The bodies of a feed's events on the wire, as structs that are made from the engine's classes.
 
-`wire` makes the bodies themselves; the tests hold every golden frame to these classes.
+They are the schema. `wire` makes the bodies, and tests check every golden frame by these classes.
 """
 
 from typing import Annotated, Any, TypeAlias
@@ -31,7 +31,7 @@ class DealtView(Struct, frozen=True):
     positions: tuple[Position, ...]
     """Their places in the deck, in the order in which they came."""
     cards: tuple[CardText | None, ...]
-    """Their faces, for their owner; empty for everybody else, unless they lie open."""
+    """Their faces, for their owner only; empty for everybody else, unless the cards lie open."""
 
 
 class OpenDealtView(DealtView, frozen=True):
@@ -49,7 +49,7 @@ class DrawnView(Struct, frozen=True):
 
 
 def _form_of(name: str, text: str, source: type[Struct], without: set[str], more: "More") -> Any:
-    """Return a struct with the fields of `source`, but for those of `without`, and `more`."""
+    """Return a struct with the fields of `source`, without those in `without`, and with `more`."""
     docs = field_docs(source)
     kept: list[Any] = [
         (field.name, _described(field.type, docs.get(field.name)))
@@ -72,7 +72,7 @@ def _described(kind: Any, text: str | None) -> Any:
 
 
 More: TypeAlias = dict[str, tuple[Any, str]]
-"""Fields that the wire has and the engine has not, each with what it is; `?`: not always there."""
+"""Fields of the wire that the engine lacks, each with its description; `?` means optional."""
 
 _CARDS = (tuple[CardText, ...], "The faces, in the order of the positions.")
 _KNOWN_CARDS = (tuple[CardText | None, ...], "The faces; null where nobody knows the card.")
@@ -173,4 +173,4 @@ BODIES: dict[str, type[Struct]] = {
 """The body of every event that somebody may see, by its type on the wire."""
 
 FRAMES: dict[str, type[Struct]] = {tag: frame_form(tag, body) for tag, body in BODIES.items()}
-"""The frames of a table's feed, beside skips."""
+"""The frames of a table's feed, except skips."""

@@ -1,4 +1,4 @@
-"""Events of hands and tables ↔ the bytes that the event store keeps."""
+"""Converts events of hands and tables to the bytes in the event store, and back."""
 
 from functools import cache
 from typing import TypeAlias, get_args
@@ -20,14 +20,14 @@ TABLE = "table"
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
-    """An event with its place in a table's feed; snapshots, frames and histories are made of it."""
+    """An event with its place in a table's feed, for snapshots, frames and histories."""
 
     table_id: UUID
     seq: int
     stream: UUID
     version: int
     at: str
-    """The time of the house."""
+    """When it was recorded, by the server's clock."""
     event: AnyEvent
 
     @property
@@ -55,12 +55,12 @@ _NO_LIMIT = {
 }
 
 UPCASTERS = Upcasters({name: cls.VERSION for name, cls in EVENT_CLASSES.items()})
-"""A new shape of an event is a higher VERSION and a step registered here."""
+"""If the fields of an event change, its VERSION rises and a step is registered here."""
 
 
 @UPCASTERS.step("table.opened", 1)
 def _with_all_that_a_table_is_opened_with(raw: Raw) -> Raw:
-    """Before 2, fields were added while there was one value for each; what is missing gets it."""
+    """Fields were added to version 1 later, with one possible value each: add what is missing."""
     config = {
         "chip_unit": 1,
         "hand_pause_ms": 3000,
@@ -79,7 +79,7 @@ def _with_all_that_a_table_is_opened_with(raw: Raw) -> Raw:
 
 @UPCASTERS.step("hand.started", 1)
 def _with_what_every_game_is_started_with(raw: Raw) -> Raw:
-    """Before 2, hands were no-limit hold'em on one board, and somebody had the big blind."""
+    """In version 1, hands were no-limit hold'em on one board, and somebody had the big blind."""
     options = {
         "board_count": 1,
         "is_bomb_pot": False,
@@ -92,26 +92,26 @@ def _with_what_every_game_is_started_with(raw: Raw) -> Raw:
 
 @UPCASTERS.step("hand.turn_started", 1)
 def _with_what_the_turn_asks(raw: Raw) -> Raw:
-    """Before 2, a turn that asked for no bet asked for a showdown."""
+    """In version 1, a turn was either about a bet or about the showdown."""
     rest = {name: value for name, value in raw.items() if name != "is_showdown"}
     return {**rest, "asks": "show" if raw["is_showdown"] else "action"}
 
 
 @UPCASTERS.step("hand.board_dealt", 1)
 def _on_the_only_board(raw: Raw) -> Raw:
-    """Before 2, a hand had one board."""
+    """In version 1, a hand had one board."""
     return {**raw, "board": 0}
 
 
 @UPCASTERS.step("hand.pot_awarded", 1)
 def _in_one_part(raw: Raw) -> Raw:
-    """Before 2, a pot was given out whole."""
+    """In version 1, a pot had no high and low half."""
     return {**raw, "board": 0, "half": "whole"}
 
 
 @UPCASTERS.step("table.opened", 2)
 def _of_the_one_game(raw: Raw) -> Raw:
-    """Before 3 the house dealt no-limit hold'em and had no options."""
+    """Up to version 2, tables played no-limit hold'em without options."""
     config = raw["config"]
     more = {
         "options": {
@@ -137,13 +137,13 @@ def _of_the_one_game(raw: Raw) -> Raw:
 
 @UPCASTERS.step("table.stakes_changed", 1)
 def _of_no_limit(raw: Raw) -> Raw:
-    """Before 2 there was no other structure, and no rotation."""
+    """In version 1, there was no other structure, and no rotation."""
     return {**raw, "stakes": {**raw["stakes"], **_NO_LIMIT}, "rotation": []}
 
 
 @UPCASTERS.step("table.hand_started", 1)
 def _with_game_and_stakes(raw: Raw) -> Raw:
-    """Before 2 it was no-limit hold'em; the stakes are what was posted."""
+    """In version 1, the game was no-limit hold'em; its stakes are read from the posts."""
     lineup = raw["lineup"]
     posted = {post["kind"]: post["amount_chips"] for post in lineup["posts"]}
     big = posted.get("bb", 0)
@@ -174,7 +174,7 @@ def _with_game_and_stakes(raw: Raw) -> Raw:
 
 @UPCASTERS.step("table.hand_settled", 1)
 def _with_no_winner_known(raw: Raw) -> Raw:
-    """Before 2 the sole winner was not noted, because nothing depended on it."""
+    """In version 1, the sole winner was not recorded, because nothing depended on it."""
     return {**raw, "winner": None, "pot_chips": 0}
 
 
@@ -185,7 +185,7 @@ _table_decoder = msgspec.json.Decoder(TableEvent)
 def to_store(
     event: AnyEvent, *, stream_kind: str, stream: UUID, version: int, meta: bytes
 ) -> NewEvent:
-    """Return `event` for the store: canonical JSON, the bytes that are hashed."""
+    """Return `event` for the store, as canonical JSON; these bytes are hashed."""
     event_class = type(event)
     return NewEvent(
         stream_kind,
@@ -200,36 +200,36 @@ def to_store(
 
 def hand_event(stored: StoredEvent) -> HandEvent:
     """
-    Return an event of a hand's stream in today's shape.
+    Return an event of a hand's stream, converted to its current version.
 
-    :raises LookupError: if its type or schema is not known to this version of the house.
+    :raises LookupError: if this version of the software does not know its type or version.
     """
-    event: HandEvent = _hand_decoder.decode(_todays(stored))
+    event: HandEvent = _hand_decoder.decode(_current(stored))
     return event
 
 
 def table_event(stored: StoredEvent) -> TableEvent:
     """
-    Return an event of a table's stream in today's shape.
+    Return an event of a table's stream, converted to its current version.
 
-    :raises LookupError: if its type or schema is not known to this version of the house.
+    :raises LookupError: if this version of the software does not know its type or version.
     """
-    event: TableEvent = _table_decoder.decode(_todays(stored))
+    event: TableEvent = _table_decoder.decode(_current(stored))
     return event
 
 
 def happened(stored: StoredEvent) -> Happened:
     """
-    Return an event of a table's feed, whichever stream it stands in, with its place.
+    Return an event of a table's feed with its place, from the table's or a hand's stream.
 
-    :raises LookupError: if its type or schema is not known to this version of the house.
+    :raises LookupError: if this version of the software does not know its type or version.
     """
     event = hand_event(stored) if stored.stream_kind == HAND else table_event(stored)
     at = codec.decode_meta(stored.meta).at
     return Happened(stored.shard, stored.seq, stored.stream, stored.version, at, event)
 
 
-def _todays(stored: StoredEvent) -> bytes:
+def _current(stored: StoredEvent) -> bytes:
     event_class = EVENT_CLASSES.get(stored.type)
     if event_class is not None and stored.schema == event_class.VERSION:
         return stored.data

@@ -1,4 +1,4 @@
-"""The directory: is there a table, where was a hand dealt, at which tables does somebody sit."""
+"""The directory: whether a table exists, where a hand was dealt, at which tables a player sits."""
 
 from datetime import datetime
 from functools import lru_cache
@@ -9,23 +9,23 @@ from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.models import CardTable, HandEntry
 
 MAX_KNOWN_HANDS = 50_000
-"""How many hands' tables are remembered, since every action asks for one: a busy hour's."""
+"""How many hands' tables are cached, because every action needs one; as many as in a busy hour."""
 
 
 class UnknownHand(DomainError):
-    """There is no hand under that id."""
+    """There is no hand with that id."""
 
     code: ClassVar[str] = "unknown_hand"
 
 
 class UnknownTable(DomainError):
-    """There is no table under that id."""
+    """There is no table with that id."""
 
     code: ClassVar[str] = "unknown_table"
 
 
 def is_table(table_id: TableId) -> bool:
-    """Return whether there is, or was, a table under that id."""
+    """Return whether there is, or was, a table with that id."""
     return CardTable.objects.filter(id=table_id).exists()
 
 
@@ -37,9 +37,9 @@ def is_name_taken(name: str, by_other_than: TableId) -> bool:
 @lru_cache(maxsize=MAX_KNOWN_HANDS)
 def table_of_hand(hand_id: HandId) -> TableId:
     """
-    Return the table at which the hand was dealt; remembered, because that never changes.
+    Return the table at which the hand was dealt; it is cached, because it never changes.
 
-    :raises UnknownHand: if there is none.
+    :raises UnknownHand: if there is no such hand.
     """
     row = HandEntry.objects.filter(id=hand_id).values_list("table_id", flat=True).first()
     if row is None:

@@ -30,9 +30,9 @@ from tables.live.table import LiveTable, sealed_of
 
 def viewer_of(live: LiveTable, player: PlayerId | None) -> Viewer:
     """
-    Return what `player` may see of the table now: his seat and the cards that he holds or held.
+    Return the viewer for `player` now: his seat, and the cards of his running or last hand.
 
-    None, and a player without cards in the running or last hand, is a spectator.
+    None is a spectator. A player who was not dealt in sees no cards.
     """
     if player is None or live.hand is None:
         return _seated(live, player)
@@ -53,15 +53,15 @@ def known_at(hand: Hand, cards: Cards, positions: Sequence[Position]) -> dict[Po
     """
     Return the faces at the positions, in their order; unknown ones are left out.
 
-    Positions from the deck's size on name shuffled discards (R-LOW-6), so the hand has to be
-    folded to where they were dealt, or further.
+    Positions beyond the deck are shuffled discards (R-LOW-6). So `hand` must include the event that
+    dealt them.
     """
     faces = zip(positions, faces_at(hand, cards, positions), strict=True)
     return {position: face for position, face in faces if face is not None}
 
 
 def events_after(live: LiveTable, after_seq: int, limit: int) -> Sequence[Happened]:
-    """Return the feed's events behind `after_seq`; those still in memory need no query."""
+    """Return the feed's events after `after_seq`, without a query if they are still in memory."""
     recent = live.recent
     if recent and recent[0].seq <= after_seq + 1 <= recent[-1].seq:
         first = after_seq + 1 - recent[0].seq
@@ -70,20 +70,20 @@ def events_after(live: LiveTable, after_seq: int, limit: int) -> Sequence[Happen
 
 
 def types_between(table_id: TableId, from_seq: int, to_seq: int) -> set[str]:
-    """Return the types of the events `from_seq` … `to_seq`, hidden ones too: not for viewers."""
+    """Return the types of events `from_seq` … `to_seq`, also of hidden ones; not for viewers."""
     stored = read_feed(table_id, from_seq - 1, to_seq - from_seq + 1)
     return {event.type for event in stored}
 
 
 Sitting: TypeAlias = dict[SeatNo, UUID | None]
-"""Who sits in which seat at a place in the feed, for the seats that were looked up so far."""
+"""Who sits in which seat at one place in the feed; has only the seats that were looked up."""
 
 DEALING = (HoleDealt, CardsDealt, CardsDiscarded)
-"""Events that differ for the players who get the cards."""
+"""Events that look different to the players who get the cards."""
 
 
 class Readers:
-    """What is shared by players who read the same events together."""
+    """Looks up seats and decks once for all players who read the same events."""
 
     def __init__(self, live: LiveTable | None = None) -> None:
         self.sitting: Sitting = {}
@@ -92,10 +92,10 @@ class Readers:
         self._hand: tuple[Hand, Cards] | None = None
 
     def hand_at(self, happened: Happened) -> tuple[Hand, Cards] | None:
-        """Return the event's hand, folded to it or further, with its deck; None without one."""
+        """Return the event's hand at this event or later, and its deck; None without a deck."""
         live = self._live
         if live is not None and live.head.seq < happened.seq:
-            self._live = self._hand_id = None  # another process acted: the cached table is old
+            self._live = self._hand_id = None  # another process has written: the cache is old
         if happened.stream != self._hand_id:
             self._hand_id, self._hand = happened.stream, self._found(happened)
         return self._hand
@@ -117,7 +117,7 @@ def hand_stream(table_id: UUID, hand_id: UUID) -> list[StoredEvent]:
 
 
 def with_deck_of(hand_id: UUID, stored: Sequence[StoredEvent]) -> tuple[Hand, Cards] | None:
-    """Return the state after the hand's events, and its opened deck; None without one."""
+    """Return the state after the hand's events, and its opened deck; None without a deck."""
     events = [codec.hand_event(each) for each in stored]
     sealed = next((event for event in events if isinstance(event, DeckSealed)), None)
     hand = fold(events)
@@ -127,7 +127,7 @@ def with_deck_of(hand_id: UUID, stored: Sequence[StoredEvent]) -> tuple[Hand, Ca
 
 
 class Viewers:
-    """One player's view along a feed: at each event, the cards that it deals to him are his own."""
+    """Returns the viewer for each event of a feed: it has the cards that the event deals to him."""
 
     def __init__(
         self, table_id: TableId, player: PlayerId | None, readers: Readers | None = None
@@ -138,9 +138,9 @@ class Viewers:
 
     def at(self, happened: Happened) -> Viewer:
         """
-        Return the viewer for this event; a hand's deck is opened once.
+        Return the viewer for this event; the deck of a hand is opened once.
 
-        Of a hand's events only those that deal cards differ between players.
+        Among the events of a hand, only those that deal cards look different to its players.
         """
         if self.player is None:
             return SPECTATOR
@@ -149,7 +149,7 @@ class Viewers:
         return self._in_hand(happened) if isinstance(happened.event, DEALING) else SPECTATOR
 
     def _at_table(self, happened: Happened) -> Viewer:
-        """An event for one seat is for whoever sat there then; the feed itself says who did."""
+        """Return the viewer for an event of the table; one for a seat is for who sat there then."""
         event = happened.event
         seat: SeatNo | None = getattr(event, "seat", None)
         if seat is None:
@@ -189,7 +189,7 @@ def dealt_to(event: AnyEvent, seat: SeatNo | None) -> tuple[Position, ...]:
 
 
 def seat_in(started: HandStarted, player: PlayerId | None) -> SeatNo | None:
-    """Return the seat in which the hand was dealt to the player; None if it was not."""
+    """Return the seat of the player in this hand; None if he was not dealt in."""
     return next((entry.seat for entry in started.seats if entry.player == player), None)
 
 
@@ -218,7 +218,7 @@ def _sits_after(event: Any) -> UUID | None:
 
 
 def seat_now(live: LiveTable, player: PlayerId | None) -> SeatNo | None:
-    """Return the seat in which `player` sits, None if he does not."""
+    """Return the seat in which `player` sits; None if he does not sit here."""
     return next((n for n, seat in live.table.occupied() if seat.player == player), None)
 
 

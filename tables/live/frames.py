@@ -1,9 +1,8 @@
 """
-The frames of a table's feed: made here for sockets, REST, the long poll and the replayer.
+Makes the frames of a table's feed, for sockets, REST, the long poll and the replayer.
 
-Each event is made once for spectators, and again only for players who see something else. By the
-events' `AUDIENCE` these are dealt cards, events for one seat, and the choices of the player whose
-turn it is.
+Each event's frame is made once for spectators, and again only for players who see something else:
+cards that are dealt to them, events for their seat, and the choices of the player whose turn it is.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -33,10 +32,10 @@ class EventFrames(Struct, frozen=True, gc=False):
     seq: int
     public: Body | None
     own: Mapping[PlayerId, Body | None]
-    """Of players who see something else than the public."""
+    """The frames of players who see something else than the public."""
 
     def of(self, player: PlayerId | None) -> Body | None:
-        """Return the frame for `player`; None as the player is a spectator."""
+        """Return the frame for `player`; if `player` is None, the spectators' frame."""
         return self.public if player is None else self.own.get(player, self.public)
 
 
@@ -52,7 +51,7 @@ def head_of(table_id: TableId) -> tuple[int, int]:
 
 def snapshot(table_id: TableId, player: PlayerId, at: datetime) -> TableSnapshot:
     """
-    Return the table's state for `player`, with the number and epoch that it is true for.
+    Return the table's state for `player`, with the number of its last event and the epoch.
 
     :raises UnknownFeed: if there is no such table.
     """
@@ -63,7 +62,7 @@ def read_frames(
     table_id: TableId, player: PlayerId | None, *, after_seq: int, limit: int, at: datetime
 ) -> list[Body]:
     """
-    Return the events behind `after_seq` as `player` may see them.
+    Return the events after `after_seq` as `player` may see them.
 
     :raises UnknownFeed: if there is no such table.
     """
@@ -75,7 +74,7 @@ def frames_between(table_id: TableId, player: PlayerId, from_seq: int, to_seq: i
     """
     Return a command's events, `from_seq` … `to_seq`, as `player` may see them.
 
-    They are read as of the moment of the command, so that a repeat gets the first answer again.
+    They are shown as at the time of the command, so that a repeat gets the first answer again.
     """
     if to_seq < from_seq:
         return []
@@ -91,7 +90,7 @@ def player_frames(
     """
     Return the events as `player` may see them, hidden ones as skips.
 
-    Every number is sent once: a skip stands for a run of hidden ones, as on the socket.
+    A skip replaces hidden events in a row, as on the socket, so every number comes once.
     """
     players = () if player is None else (player,)
     epoch = live.head.epoch
@@ -118,10 +117,10 @@ def read_event_frames(
     epoch: int,
     at: datetime,
 ) -> list[EventFrames]:
-    """Return the events behind `after_seq`, for spectators and for each of `players`."""
+    """Return the events after `after_seq`, for spectators and for each of `players`."""
     live = live_tables.get(table_id)
     if live.head.epoch != epoch:
-        # the house was restored: the cached state may be of events that are gone
+        # the database was restored: the cached state may have events that no longer exist
         live_tables.evict(table_id)
         live = live_tables.get(table_id)
     live, events = _events_after(live, after_seq, limit)
@@ -136,7 +135,7 @@ def frames_for(
     epoch: int,
     at: datetime,
 ) -> Iterator[EventFrames]:
-    """Yield each event's frames, for spectators and for each of `players`; read at `at`."""
+    """Yield each event's frames, for spectators and for each of `players`, as read at `at`."""
     table_id, turn_ms = live.table_id, live.config.turn_ms
     readers = Readers(live)
     views = [(player, Viewers(table_id, player, readers)) for player in players]
@@ -157,9 +156,9 @@ def frames_for(
 def _events_after(
     live: LiveTable, after_seq: int, limit: int
 ) -> tuple[LiveTable, Sequence[Happened]]:
-    """Return the events behind `after_seq`, and the table up to which they are known."""
+    """Return the events after `after_seq`, and the table after the last of them or later."""
     if live.head.seq <= after_seq:
-        live = live_tables.refresh(live)  # another process acted
+        live = live_tables.refresh(live)  # another process has written
     is_level = live.head.seq <= after_seq
     return live, () if is_level else events_after(live, after_seq, limit)
 
@@ -168,9 +167,10 @@ def _with_choices(
     happened: Happened, public: Body, live: LiveTable, players: Collection[PlayerId]
 ) -> dict[PlayerId, Body | None]:
     """
-    The running turn says to its player what he may do, as the snapshot does.
+    Return the frame of the running turn with what its player may do, for this player only.
 
-    A player who has declared the board still has the turn, and has other choices then.
+    A player who has declared the board still has the turn, but other choices; so that event has
+    them too.
     """
     hand = live.hand
     if hand is None or live.hand_id != happened.stream or live.head.seq < happened.seq:

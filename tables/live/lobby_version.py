@@ -25,5 +25,5 @@ def version() -> int:
 
 
 def heads(shards: Collection[UUID]) -> list[tuple[UUID, int, int]]:
-    """Return the version if `shards` has the lobby's id; the hub asks for it as for feeds' ends."""
+    """Return the lobby's version as the head of a feed, if the lobby's id is among `shards`."""
     return [(SHARD, version(), EPOCH)] if SHARD in shards else []

@@ -1,4 +1,4 @@
-"""A table as it stands, for one viewer: what a client starts from and returns to."""
+"""The present state of a table for one viewer; clients begin with it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -62,7 +62,7 @@ _STATUS: dict[int, HandStatus] = {
 
 
 def snapshot_for(live: LiveTable, player: PlayerId | None, server_now: str) -> TableSnapshot:
-    """Return the snapshot of the table for `player`; None is a spectator."""
+    """Return the snapshot of the table for `player`, or for a spectator if None."""
     viewer = viewer_of(live, player)
     return TableSnapshot(
         seq=live.head.seq,
@@ -77,7 +77,7 @@ def snapshot_for(live: LiveTable, player: PlayerId | None, server_now: str) -> T
 
 
 def hand_part(snapshot: TableSnapshot) -> HandSnapshot:
-    """Return what the snapshot says of the running or last hand."""
+    """Return the part of the snapshot about the running or last hand."""
     return HandSnapshot(
         seq=snapshot.seq,
         hand=snapshot.hand,
@@ -88,18 +88,18 @@ def hand_part(snapshot: TableSnapshot) -> HandSnapshot:
 
 
 def state_of(live: LiveTable, player: PlayerId | None, server_now: str) -> dict[str, Any]:
-    """Return the same, JSON-ready."""
+    """Return the snapshot of the table for `player`, ready for JSON."""
     return as_dict(snapshot_for(live, player, server_now))
 
 
 def as_dict(form: Struct) -> dict[str, Any]:
-    """Return a form of the wire, JSON-ready."""
+    """Return a struct of the wire, ready for JSON."""
     made: dict[str, Any] = msgspec.to_builtins(form)
     return made
 
 
 def seats_of(player: PlayerId) -> list[StaffSeatView]:
-    """Return where the player sits, and with what."""
+    """Return all seats of the player, with their stacks."""
     seated_at = [(table_id, live_tables.newest(table_id)) for table_id in tables_of(player)]
     return [
         StaffSeatView(**structs.asdict(_seat(number, seat)), table=table_id)
@@ -118,7 +118,7 @@ def named_seats(seats: Sequence[SeatView]) -> tuple[NamedSeatView, ...]:
 
 
 def buy_in_range(live: LiveTable) -> BuyInRange:
-    """Return what a newcomer may buy in for (R-STK-2)."""
+    """Return the least and the most that a newcomer may buy in for (R-STK-2)."""
     config = live.config
     return BuyInRange(min_buy_in_chips(config), config.rules.stakes_max_buy_in)
 
@@ -215,7 +215,7 @@ def _turn(live: LiveTable, viewer: Viewer) -> TurnView | None:
 
 
 def _you(live: LiveTable, viewer: Viewer, player: PlayerId | None) -> YouView | None:
-    """Return the viewer's seat, the cards that he holds, each with its name, and his settings."""
+    """Return the viewer's seat, his cards with their positions, and his options."""
     if viewer.seat is None:
         return None
     hand = live.hand

@@ -1,4 +1,4 @@
-"""What a table is played for, in the form of lists and snapshots."""
+"""A table's game and stakes, as lists and snapshots show them."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tables.engine.table.state import Stakes, TableConfig
 
 
 def config_as_dict(config: TableConfig) -> dict[str, Any]:
-    """Return game, stakes, options and rotation of a table, JSON-ready."""
+    """Return game, stakes, options and rotation of a table, ready for JSON."""
     return {
         "game": config.game,
         "stakes": msgspec.to_builtins(config.stakes),
@@ -33,7 +33,7 @@ def rules_as_dict(rules: RuleSet) -> dict[str, Any]:
 
 
 def lines_of(config: TableConfig) -> list[dict[str, Any]]:
-    """Return each game of a table with its limit and stakes in words; one without a rotation."""
+    """Return each game of a table with its limit and stakes; without a rotation there is one."""
     return [
         {
             "game": leg.game,
@@ -47,10 +47,10 @@ def lines_of(config: TableConfig) -> list[dict[str, Any]]:
 
 def stakes_text(stakes: Stakes) -> str:
     """
-    Return the stakes as players say them: `5/10`, `5/10/20` of stud, `2-10` of a spread.
+    Return the stakes as players say them: `5/10`, `5/10/20` in stud, `2-10` for a spread.
 
-    Blinds in no-limit and pot-limit, else the limits; an ante stands in front in stud, and behind
-    elsewhere.
+    In no-limit and pot-limit these are the blinds, else the limits. An ante comes first in stud and
+    last elsewhere.
     """
     text = _figures(stakes)
     ante = stakes.ante_chips

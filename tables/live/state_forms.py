@@ -1,7 +1,7 @@
 """
-The form of a table's state outside: the snapshot, and what else REST and sockets say of a table.
+The form of a table's state on the wire: the snapshot, and what else REST and sockets send.
 
-These classes are the wire: a field's docstring is its description in both documents.
+The docstring of a field is its description in the documents of REST and of the socket.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -44,7 +44,7 @@ class OwingView(Struct, frozen=True):
     missed_big: tuple[SeatNo, ...]
     """Seats without cards that the big blind passes."""
     still_owing: tuple[SeatNo, ...]
-    """Seats that are dealt in and owe a blind all the same."""
+    """Seats that are dealt in and still owe a blind."""
 
 
 class TableView(Struct, frozen=True):
@@ -54,21 +54,21 @@ class TableView(Struct, frozen=True):
     """Whether hands are dealt."""
     version: Version
     game: GameCode
-    """The variant; with a rotation the table's face."""
+    """The variant; in a rotation, the one that lists show."""
     stakes: Stakes
-    """What is played for; with a rotation the table's face."""
+    """The stakes; in a rotation, those that lists show."""
     options: TableOptions
-    """What is played beside the game's own rules."""
+    """Options of the table, besides the game's own rules."""
     rotation: tuple[Leg, ...]
-    """The games that are played in turn; empty where there is one."""
+    """The games that are played in turn; empty if there is only one."""
     rotate_by: Literal["orbit", "hands", "minutes"]
-    """What a leg of the rotation is measured by."""
+    """The unit of a leg's length."""
     rotate_every: int
-    """After how many of them the next leg begins."""
+    """The length of a leg, in these units."""
     seat_count: int
-    """Seats at the table, numbered from 1."""
+    """The number of seats; they are numbered from 1."""
     book: BookName
-    """Whether it is played for money or for play money."""
+    """Whether the table plays for money or for play money."""
     rules: str
     """The preset of the house rules."""
     hand_no: int
@@ -84,7 +84,7 @@ class SeatView(Struct, frozen=True):
     player: UUID
     """The player who sits there."""
     stack_chips: Chips
-    """Chips between hands; in a hand, those of its start until it has been settled."""
+    """The player's chips; during a hand, those at its start."""
     status: SeatStatus
     """Whether the player takes cards."""
     standing: Standing
@@ -114,7 +114,7 @@ class HandSeatView(Struct, frozen=True):
 
     seat: SeatNo
     stack_chips: Chips
-    """Chips behind, which are not in the pot."""
+    """The chips that are left, which are not in the pot."""
     street_chips: Chips
     """Chips put in on this street."""
     total_chips: Chips
@@ -124,13 +124,13 @@ class HandSeatView(Struct, frozen=True):
     has_timed_out: bool
     """Whether its clock ran out in this hand."""
     card_count: int
-    """Cards held, seen or not."""
+    """How many cards the seat holds, visible or not."""
     upcards: list[CardText | None]
     """Cards that lie open in stud, in the order in which they came."""
     drawn_count: int | None
-    """Cards exchanged or put away on this street; null: not asked yet."""
+    """How many cards the seat exchanged or put away on this street; null before its turn."""
     cards: list[CardText | None]
-    """The whole hand, once it has been shown; else empty."""
+    """The whole hand after it was shown; else empty."""
 
 
 class HandView(Struct, frozen=True):
@@ -147,7 +147,7 @@ class HandView(Struct, frozen=True):
     structure: Structure
     """Betting structure and forced bets of this hand."""
     options: HandOptions
-    """What makes this hand another one than the game's usual."""
+    """How this hand differs from the game's usual hand."""
     button: SeatNo
     """The seat with the button; 10, which is no seat, in stud."""
     big_blind: SeatNo | None
@@ -157,17 +157,17 @@ class HandView(Struct, frozen=True):
     board: list[CardText | None]
     """The community cards of the first board."""
     more_boards: list[list[CardText | None]]
-    """The other boards, each whole, with the cards that it shares."""
+    """The other boards, each complete, with the cards that it shares with the first."""
     run_it_times: int
-    """The fewest boards that anybody wants who was asked; 0: nobody was."""
+    """The smallest number of boards that a player has agreed to; 0 if nobody was asked."""
     pot_chips: Chips
-    """All that is in the middle, bets of this street too."""
+    """All chips in the pots, with the bets of this street."""
     price_chips: Chips
-    """What a call goes to on this street."""
+    """The street total to which a call goes."""
     is_over: bool
-    """Whether it has ended."""
+    """Whether the hand has ended."""
     is_voided: bool
-    """Whether it counts for nothing."""
+    """Whether the hand was voided or taken back."""
     commitment: str
     """The root over the shuffled deck, published before the deal."""
     seats: tuple[HandSeatView, ...]
@@ -175,14 +175,14 @@ class HandView(Struct, frozen=True):
 
 
 class TurnView(Struct, frozen=True):
-    """The decision that is owed now."""
+    """The running turn: the decision that a seat has to make now."""
 
     turn: TurnNo
     seat: SeatNo
     asks: Asks
     """What is to be decided."""
     deadline_at: Time
-    """When its time is up, without the grace."""
+    """When its time is over, without the grace."""
     legal: Legal | UnsetType = UNSET
     """What the player may do; only for the player whose turn it is."""
 
@@ -194,20 +194,20 @@ class YouView(Struct, frozen=True):
     cards: list[CardText | None]
     """Every card that the viewer holds, in the order in which they came."""
     positions: list[Position]
-    """The place of each of `cards` in the deck; commands name cards by it."""
+    """The place of each of `cards` in the deck; commands name cards by these."""
     straddle: bool
-    """Whether the seat straddles of its own accord."""
+    """Whether the seat straddles without being asked."""
     run_it_twice: bool
-    """Whether the seat agrees to more than one board before anybody asks."""
+    """Whether the seat agrees to more than one board without being asked."""
 
 
 class TableSnapshot(Struct, frozen=True):
     """A table as its viewer may see it."""
 
     seq: int
-    """The number of the last event that is in it: the feed goes on behind it."""
+    """The number of the last event in this state; the feed continues after it."""
     epoch: int
-    """The feed's epoch; another one means: drop what you have."""
+    """The feed's epoch. If it differs from yours, forget all that you have."""
     table: TableView
     """What is played, and the table's own state."""
     seats: tuple[SeatView, ...]
@@ -215,26 +215,26 @@ class TableSnapshot(Struct, frozen=True):
     hand: HandView | None
     """Null before the first hand."""
     turn: TurnView | None
-    """Null while nobody owes a decision."""
+    """Null while nobody has to decide."""
     you: YouView | None
     """Null for a viewer without a seat."""
     server_now: Time
-    """The time of the house."""
+    """The server's time."""
 
 
 class HandSnapshot(Struct, frozen=True):
-    """The part of a snapshot that concerns the running or last hand."""
+    """The part of a snapshot about the running or last hand."""
 
     seq: int
-    """The number of the last event that is in it."""
+    """The number of the last event in this state."""
     hand: HandView | None
     """Null before the first hand."""
     turn: TurnView | None
-    """Null while nobody owes a decision."""
+    """Null while nobody has to decide."""
     you: YouView | None
     """Null for a viewer without a seat."""
     server_now: Time
-    """The time of the house."""
+    """The server's time."""
 
 
 class LegLine(Struct, frozen=True):
@@ -251,12 +251,12 @@ class LegLine(Struct, frozen=True):
 
 
 class BuyInRange(Struct, frozen=True):
-    """What a newcomer may buy in for."""
+    """How much a newcomer may buy in for."""
 
     min: Chips
-    """The least."""
+    """The least amount."""
     max: Chips | None
-    """The most; null where there is no maximum."""
+    """The greatest amount; null if there is no maximum."""
 
 
 class SeatedTableView(TableView, frozen=True, kw_only=True):
@@ -274,7 +274,7 @@ class SeatedSnapshot(TableSnapshot, frozen=True):
 
 
 class HandPlayer(Struct, frozen=True):
-    """Who was dealt in, by name."""
+    """A player who was dealt in, with name."""
 
     seat: SeatNo
     player: UUID
@@ -284,11 +284,11 @@ class HandPlayer(Struct, frozen=True):
 
 
 class OpenedCard(Struct, frozen=True):
-    """One card of the deck with what proves its place."""
+    """One card of the deck, with the proof of its place."""
 
     position: Position
     card: CardText
     salt: str
-    """What makes the card's leaf unlike any other, in hex."""
+    """Random bytes that are hashed with the card, so that its leaf cannot be guessed; in hex."""
     path: list[str]
-    """The hashes beside the way to the root, in hex."""
+    """The sibling hashes on the way from the leaf to the root, in hex."""

@@ -1,8 +1,8 @@
 """
 One table in memory: the state of its feed up to a head.
 
-A process caches the last state that it folded. A stale one does no harm, because the store
-compares the head when it appends; so an action is one round trip.
+A process caches the last state that it has. A stale one does no harm, because the store compares
+the head when it appends. So an action needs only one round trip to the database.
 """
 
 from collections import OrderedDict
@@ -51,7 +51,7 @@ from tables.live import codec
 from tables.live.codec import Happened
 
 MAX_RECENT = 32
-"""How many events of a table are kept decoded: more than one action makes."""
+"""How many events of a table are kept decoded; more than one action makes."""
 
 MAX_CACHED_TABLES = 2000
 """How many tables a process caches; the least recently used one goes first."""
@@ -59,10 +59,10 @@ MAX_CACHED_TABLES = 2000
 READ_BATCH = 5000
 
 FIRST_STAFF_VERSION = 1
-"""Of a table that has just been opened."""
+"""The version of a table that has just been opened."""
 
 GRACE_MS = 400
-"""For the way to the server: an action that is read within this time after its deadline counts."""
+"""An action still counts if the server reads it within this time after the deadline."""
 
 
 class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
@@ -72,16 +72,16 @@ class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
     table: Table = Table()
     table_version: int = 0
     staff_version: int = 0
-    """Of what staff edit (configuration, state, stakes), not of play: the table's ETag."""
+    """Counts changes by staff (configuration, state, stakes), not by play; the table's ETag."""
     hand_id: UUID | None = None
     hand: Hand | None = None
     hand_version: int = 0
     sealed: Sealed | None = None
-    """The hand's deck, as its stream has it; opened for one call at a time (`faces`)."""
+    """The hand's sealed deck; it is opened for one call at a time (`faces`)."""
     recent: tuple[Happened, ...] = ()
-    """The latest events, up to the head: they are sent to watchers without a query."""
+    """The latest events, up to the head, which are sent to clients without a query."""
     deadline_ms: int | None = None
-    """When the running turn's time is up, milliseconds since 1970, without the grace."""
+    """When the running turn's time is over, in milliseconds since 1970, without the grace."""
 
     @property
     def table_id(self) -> TableId:
@@ -98,7 +98,7 @@ class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
         """
         The running or last hand, with its id.
 
-        :raises RuleViolation: `hand_over`, before the first.
+        :raises RuleViolation: `hand_over`, before the first hand.
         """
         if self.hand is None or self.hand_id is None:
             raise RuleViolation("hand_over")
@@ -106,13 +106,13 @@ class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def expires_ms(self) -> int:
-        """From when the house acts for the player (R-TIM-2): the deadline and its grace."""
+        """The time from which the system acts for the player (R-TIM-2): deadline plus grace."""
         assert self.deadline_ms is not None
         return self.deadline_ms + GRACE_MS
 
     @property
     def is_hand_voided(self) -> bool:
-        """Whether the running or last hand counts for nothing: voided, or taken back since."""
+        """Whether the running or last hand was voided or taken back."""
         if self.hand is None:
             return False
         settled = self.table.settled
@@ -125,9 +125,9 @@ class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
 
     def faces(self) -> Sequence[Card]:
         """
-        Return the hand's deck for one call of `decide`; nothing for an unsealed hand.
+        Return the hand's deck for one call of `decide`; it is empty if the hand has no sealed deck.
 
-        It opens when `decide` asks for a card, and raises what `open_deck` raises.
+        It is opened when `decide` reads a card, and raises what `open_deck` raises.
         """
         if self.sealed is None or self.hand_id is None:
             return ()
@@ -135,13 +135,13 @@ class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def book(self) -> Book:
-        """The book in which this table's chips stand."""
+        """The book in which this table's chips are posted."""
         return Book(self.config.book)
 
     @property
     def config(self) -> TableConfig:
         """
-        What the table was opened with, which its first event says.
+        The table's configuration, which its first event has.
 
         :raises UnknownFeed: before that event.
         """
@@ -153,9 +153,9 @@ class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
 
 def get(table_id: UUID) -> LiveTable:
     """
-    Return the table as this process knows it: the cached state, or its feed folded now.
+    Return the cached state, or load the table from its feed.
 
-    A cached state may be behind the feed; an append from it loses the race and is tried again.
+    A cached state may be behind the feed. Then an append loses its race and is tried again.
 
     :raises UnknownFeed: if there is no such table.
     """
@@ -164,7 +164,7 @@ def get(table_id: UUID) -> LiveTable:
 
 def newest(table_id: UUID) -> LiveTable:
     """
-    Return the table as its feed stands now, whichever process wrote last.
+    Return the table with all events of its feed up to now, also those of other processes.
 
     :raises UnknownFeed: if there is no such table.
     """
@@ -172,7 +172,7 @@ def newest(table_id: UUID) -> LiveTable:
 
 
 def refresh(live: LiveTable) -> LiveTable:
-    """Return `live` with everything that the feed holds behind its head, and cache it."""
+    """Return `live` with all later events of its feed, and cache it."""
     while True:
         batch = read_feed(live.head.shard, live.head.seq, READ_BATCH)
         live = fold_in(live, batch)
@@ -186,9 +186,9 @@ def refresh(live: LiveTable) -> LiveTable:
 
 def _folded(head: Head) -> LiveTable:
     """
-    Return the table at `head`, folded from its own stream and its last hand's.
+    Return the table at `head`, folded from its own stream and that of its last hand.
 
-    That is a tenth of a feed: what remains of earlier hands is in the table's own stream.
+    These are about a tenth of the feed. The results of earlier hands are in the table's stream.
     """
     shard = head.shard
     last_hand = last_stream(shard, codec.HAND, head.seq)
@@ -198,7 +198,7 @@ def _folded(head: Head) -> LiveTable:
     for batch in _batches(head, shard):
         live = fold_in(live, [stored for stored in batch if stored.seq < hand_seq])
         tail += [stored for stored in batch if stored.seq >= hand_seq]
-    tail.sort(key=attrgetter("seq"))  # a clock may be extended in the middle of a hand
+    tail.sort(key=attrgetter("seq"))  # the table's stream has events in the middle of a hand
     return replace(fold_in(live, tail), head=head)
 
 
@@ -211,7 +211,7 @@ def _batches(head: Head, stream: UUID) -> Iterator[list[StoredEvent]]:
 
 
 def put(live: LiveTable) -> None:
-    """Cache `live` for the next command; only after its events have been committed."""
+    """Cache `live` for the next command; call it only after COMMIT of its events."""
     with _lock:
         _cache[live.head.shard] = live
         _cache.move_to_end(live.head.shard)
@@ -220,13 +220,13 @@ def put(live: LiveTable) -> None:
 
 
 def evict(table_id: UUID) -> None:
-    """Drop the cached table: the next `get` reads the feed."""
+    """Remove the table from the cache, so that the next `get` reads its feed."""
     with _lock:
         _cache.pop(table_id, None)
 
 
 def evict_all() -> None:
-    """Drop all tables, for a process that turns to another database."""
+    """Empty the cache, for a process that changes to another database."""
     with _lock:
         _cache.clear()
 
@@ -248,7 +248,7 @@ def blank(table_id: TableId) -> LiveTable:
 
 
 def fold_in(live: LiveTable, batch: Iterable[StoredEvent]) -> LiveTable:
-    """Return `live` with the next events of its feed folded in."""
+    """Return `live` after the next events of its feed."""
     stored = None
     for stored in batch:
         if stored.stream_kind == codec.TABLE:
@@ -261,7 +261,7 @@ def fold_in(live: LiveTable, batch: Iterable[StoredEvent]) -> LiveTable:
 
 
 def after_event(live: LiveTable, event: TableEvent, version: int) -> LiveTable:
-    """Return `live` with the event `version` of the table's own stream folded in."""
+    """Return `live` after the event `version` of the table's own stream."""
     if isinstance(event, ClockExtended):
         live = replace(live, deadline_ms=event.deadline_at_ms)
     if isinstance(event, _BY_STAFF):
@@ -270,12 +270,12 @@ def after_event(live: LiveTable, event: TableEvent, version: int) -> LiveTable:
 
 
 def sealed_of(event: DeckSealed) -> Sealed:
-    """Return the sealed deck that the event holds."""
+    """Return the event's sealed deck."""
     return Sealed(event.key_id, event.nonce, event.ciphertext)
 
 
 def deadline_ms(live: LiveTable, turn_began_ms: int) -> int:
-    """Return when a turn that began then is up."""
+    """Return when the time of a turn is over that began at `turn_began_ms`."""
     return turn_began_ms + live.config.turn_ms
 
 

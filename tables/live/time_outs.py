@@ -1,4 +1,4 @@
-"""How often a player's silence was an all-in on one gaming day (R-TIM-8)."""
+"""How often a player's time-out counted as an all-in on one gaming day (R-TIM-8)."""
 
 from datetime import datetime, time
 
@@ -24,9 +24,9 @@ WHERE h.players @> ARRAY[%(player)s::uuid] AND h.started_at >= %(since)s
 
 def protected_today(player: PlayerId, at: datetime) -> int:
     """
-    Return how many time-outs of the player were all-ins since the gaming day began.
+    Return how many time-outs of the player counted as all-ins since the gaming day began.
 
-    Asked only where `timeout.protect_per_day` is set, and only when a clock runs out.
+    This is called only if `timeout.protect_per_day` is set, and only when a clock runs out.
     """
     since = datetime.combine(gaming_day_of(at), time(CUT_HOUR), TIME_ZONE)
     with connection.cursor() as cursor:

@@ -1,8 +1,8 @@
 """
-The form of events outside: one for REST and sockets; the golden vectors keep it.
+The form of events on the wire, the same for REST and sockets; golden vectors test it.
 
-Names are the engine's; cards are text, a hand's events say which hand, a turn says when its time
-is up. Who may see what has been decided by `view.project` before.
+Fields have the engine's names. Cards are text, events of a hand name the hand, and a turn says when
+its time is over. `view.project` decides what a viewer may see.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,7 @@ def frame(
     """
     Return the event as `viewer` may see it; None if he may see its number only.
 
-    `at` is when it is read: a turn says how much time is left then.
+    `at` is the time of reading: a turn says how much time is left then.
     """
     event = project(happened.event, viewer)
     if event is None:
@@ -65,7 +65,7 @@ def frame(
 
 
 def channel_of(table_id: UUID) -> str:
-    """Return what sockets call the table's feed."""
+    """Return the name of the table's channel on sockets."""
     return f"table:{table_id}"
 
 
@@ -80,17 +80,17 @@ def body_of(event: FeedEvent) -> Body:
 
 
 def card_texts(cards: tuple[Card | None, ...]) -> list[str | None]:
-    """Return cards as clients read them, `As`; None where nobody knows the card."""
+    """Return the names of cards for clients, such as `As`; None for unknown cards."""
     return [None if card is None else text_of(card) for card in cards]
 
 
 def time_text(ms: int) -> str:
-    """Return milliseconds since 1970 as clients read times."""
+    """Return a time, given in milliseconds since 1970, as text for clients."""
     return house_time(datetime.fromtimestamp(ms / 1000, UTC))
 
 
 def _add_clock(turn: Body, deadline_ms: int, at: datetime) -> None:
-    """A turn says how much time is left, for clients whose clock is wrong."""
+    """Add how much time is left, for clients whose clock is wrong."""
     now_text = house_time(at)
     turn["deadline_at"] = time_text(deadline_ms)
     turn["remaining_ms"] = max(0, deadline_ms - time_ms(now_text))
@@ -111,11 +111,11 @@ _BOARD_LENGTHS = {
     for place, street in enumerate(game.streets)
     if game.family == "flop" and place
 }
-"""How many cards lie on a board after a street: the same in all flop games."""
+"""How many cards a board has after a street; the same in all flop games."""
 
 
 def _board_dealt(event: BoardDealt, body: Body) -> None:
-    """Another board shares what lay there before it was split off."""
+    """Add how many cards a second board shares with the first: those before it was split off."""
     _faces(event, body)
     shared = _BOARD_LENGTHS.get(event.street, 0) - len(event.positions) if event.board else 0
     body["shared_count"] = shared
@@ -127,7 +127,7 @@ _UP_STREETS = frozenset(
 
 
 def _say_which_lie_open(event: CardsDealt, body: Body) -> None:
-    """The owner's frame has faces of closed cards, too: only the event says which are open."""
+    """Add which cards lie open; the owner's frame has the faces of his closed cards too."""
     for dealt, shown in zip(event.hands, body["hands"], strict=True):
         shown["is_up"] = event.street in _UP_STREETS and bool(dealt.faces)
 
@@ -154,7 +154,7 @@ def _clock_extended(event: ClockExtended, body: Body) -> None:
 
 
 def _hand_started(event: HandStarted, body: Body) -> None:
-    """A hand's stamp holds every switch; a player who wants them reads the table."""
+    """Replace all switches of the rules by their preset; who wants the switches reads the table."""
     game = GAMES[event.game]
     body["rules"] = event.rules.id
     body["family"] = game.family

@@ -1,1 +1,1 @@
-"""What tables bring to the sockets: their channel, and a player's actions."""
+"""The part of the sockets that tables bring: their channel, and a player's actions."""

@@ -1,4 +1,4 @@
-"""The channel `table:{id}`: the table's feed in its wire form, for each viewer what he may see."""
+"""The channel `table:{id}`: the table's feed as frames, with what each viewer may see."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -21,7 +21,7 @@ FORMS = ChannelForms(TableSnapshot, BODIES)
 
 
 class TableChannel:
-    """A table's feed; tables are public, and each viewer sees his own cards in it."""
+    """A table's feed. Everybody may read it, and each viewer sees his own cards in it."""
 
     def __init__(self, key: str, _user: UserId) -> None:
         try:
@@ -46,7 +46,7 @@ class TableChannel:
     def read(
         self, after_seq: int, epoch: int, limit: int, users: Collection[UserId]
     ) -> Sequence[Projected]:
-        """Return the events behind `after_seq` as frames."""
+        """Return the events after `after_seq` as frames."""
         players = {PlayerId(user) for user in users}
         found = live.read_event_frames(
             self._table_id, players, after_seq=after_seq, limit=limit, epoch=epoch, at=now()

@@ -1,4 +1,4 @@
-"""A player's actions over a socket: the bodies of REST, the services of REST."""
+"""A player's actions over a socket, with the same bodies and services as REST."""
 
 from typing import Any, ClassVar
 

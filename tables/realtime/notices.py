@@ -1,4 +1,4 @@
-"""The form of what tables put into a player's inbox."""
+"""The bodies of the notices that tables put into a player's inbox."""
 
 from typing import Literal
 from uuid import UUID
@@ -9,7 +9,7 @@ from tables.engine.rules.terms import Chips, SeatNo
 
 
 class SeatTimedOut(Struct, frozen=True):
-    """Silence sat the player out."""
+    """The player timed out and sits out now."""
 
     table: UUID
     seat: SeatNo
@@ -21,13 +21,13 @@ class SeatTopUpDropped(Struct, frozen=True):
     table: UUID
     seat: SeatNo
     chips: Chips
-    """What was not added."""
+    """The chips that were not added."""
     code: str
-    """Why not, as a refusal's code."""
+    """Why not, as the code of a refusal."""
 
 
 class SeatRemoved(Struct, frozen=True):
-    """The floor took the player out of his seat."""
+    """The floor removed the player from his seat."""
 
     table: UUID
     seat: SeatNo
@@ -42,7 +42,7 @@ class HandVoidedNotice(Struct, frozen=True):
     hand: UUID
     hand_no: int
     was_settled: bool
-    """Whether it was over, and its chips were paid out."""
+    """Whether the hand was over and its chips had been paid out."""
 
 
 NOTICES: dict[str, type[Struct]] = {

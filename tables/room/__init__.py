@@ -1,1 +1,1 @@
-"""What makes tables a room: one folder a feature, each with its services, queries and API."""
+"""The card room around the tables: a folder for each feature, with services, queries and API."""

@@ -1,4 +1,4 @@
-"""A player's decision: he names the hand and the turn, never a seat."""
+"""A player's decision. It names the hand and the turn, never a seat."""
 
 from typing import ClassVar
 
@@ -26,7 +26,7 @@ class Decision(CommandRequest, frozen=True, forbid_unknown_fields=True):
     """
     A decision for the turn that it names; the same on every transport.
 
-    A card is named by its place in the deck: what is asked for is hashed, and no face is.
+    Cards are named by their places in the deck, because a request is hashed, and no face may be.
     """
 
     NAME: ClassVar[str] = "hand.act"
@@ -36,11 +36,11 @@ class Decision(CommandRequest, frozen=True, forbid_unknown_fields=True):
     action: ActionKind
     """What the player does."""
     to: Amount | None = None
-    """Of a bet or raise: the street's total, never an increment."""
+    """For a bet or raise: the street's total, never an increment."""
     cards: Cards = ()
-    """Of a discard: the cards to put away, by their positions in the deck."""
+    """For a discard: the cards to put away, by their positions in the deck."""
     n: Boards | None = None
-    """Of `run_it`: how many boards the player wants."""
+    """For `run_it`: how many boards the player wants."""
 
 
 def act(*, decision: Decision, player: PlayerId, meta: Meta) -> Receipt:
@@ -48,8 +48,9 @@ def act(*, decision: Decision, player: PlayerId, meta: Meta) -> Receipt:
     Record `player`'s decision, and everything that follows from it.
 
     :raises UnknownHand: if there is no such hand.
-    :raises NotYourTurn, TurnExpired, HandOver: final; the decision is somebody else's or made.
-    :raises IllegalAction: if the rules forbid it; carries the legal actions.
+    :raises NotYourTurn: if somebody else has to decide; a repeat will not help.
+    :raises TurnExpired, HandOver: if the decision was made already; a repeat will not help.
+    :raises IllegalAction: if the rules forbid it; it has the legal actions.
     :raises Malformed: if a field is not of its type or beyond its bounds.
     """
     request = checked(decision)
@@ -77,10 +78,11 @@ def act(*, decision: Decision, player: PlayerId, meta: Meta) -> Receipt:
 
 def is_too_late(live: LiveTable, meta: Meta) -> bool:
     """
-    Return whether the running turn was up when the action was read (docs/protocol.md#commands).
+    Return whether the running turn was over when the action was read (docs/protocol.md#commands).
 
-    It is up from its deadline and the grace on, whether or not the house has acted yet. In an
-    outage it is not: the clock gets that time back. Only a late action asks the database for that.
+    A turn is over after its deadline and the grace, whether or not the system has acted for the
+    player yet. In an outage it is not over, because the clock will be extended. Only for a late
+    action the database is asked about outages.
     """
     is_late = live.deadline_ms is not None and meta.at_ms >= live.expires_ms
     return is_late and outages.is_house_alive(meta.at)

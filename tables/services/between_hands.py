@@ -1,8 +1,9 @@
 """
-Between hands: what waited for the end of a hand happens, in a command of the house's own.
+Between hands: a command of the system carries out what had to wait for the end of a hand.
 
-The transaction of a hand's last action posts the hand and nothing else: it asks no wallet and locks
-no inbox. Leaves, sit-outs, queued chips, busts and a table's closing follow here, a moment later.
+The transaction of a hand's last action posts the hand and nothing else; it reads no wallet and
+locks no inbox. Leaves, sit-outs, queued chips, busts and a table's closing are done here, a moment
+later.
 """
 
 from typing import ClassVar
@@ -28,7 +29,7 @@ _DONE = {"nothing_waits", "hand_running"}
 
 
 class ManageSeatsRequest(CommandRequest, frozen=True):
-    """What is asked for: what waited for the end of this hand."""
+    """A request to carry out what waited for the end of this hand."""
 
     NAME: ClassVar[str] = "table.manage_seats"
 
@@ -37,11 +38,12 @@ class ManageSeatsRequest(CommandRequest, frozen=True):
 
 def between_hands(*, table_id: TableId, hand_no: int, meta: Meta) -> Receipt | None:
     """
-    Let happen what waited for the end of hand `hand_no`; None if nothing waits any more.
+    Carry out what waited for the end of hand `hand_no`; return None if nothing waits any more.
 
-    Whoever asks for it first, `manage_seats` or the next deal, it is one command with one key, so
-    it has its effect once. A queued top-up that its wallet does not hold is dropped; should the
-    wallet change after it was asked for, the ledger refuses, and then that one is dropped.
+    Both the task `manage_seats` and the next deal call this, as the same command with the same key,
+    so it has its effect once. A queued top-up is dropped if the wallet does not hold it. If a
+    wallet gets too small after it was read, the ledger refuses; then its top-up is dropped and the
+    command is tried again.
     """
     one_key = replace(meta, key=f"between {table_id} {hand_no}")
     emptied: set[str] = set()
@@ -70,7 +72,7 @@ def between_hands(*, table_id: TableId, hand_no: int, meta: Meta) -> Receipt | N
 
 
 def _uncovered(live: LiveTable, emptied: set[str]) -> tuple[SeatNo, ...]:
-    """Return the seats that queued a top-up which their wallet does not hold."""
+    """Return the seats whose queued top-up is larger than their wallet."""
     return tuple(
         number
         for number, seat in live.table.occupied()

@@ -1,7 +1,7 @@
 """
-The bounds of what is asked for, in one place for every transport.
+The bounds of the fields of requests, in one place for every transport.
 
-Requests have them in their types; the forms of REST are made from those (`pokerhouse.api.forms`).
+The types of the requests have them, and REST's forms are made from these (`pokerhouse.api.forms`).
 """
 
 from typing import Annotated, TypeAlias
@@ -13,10 +13,10 @@ from tables.engine.rules.cards import DECK_SIZE
 from tables.engine.rules.terms import Chips, Position, TurnNo
 
 MAX_TURN = 10_000
-"""Beyond any hand's number of decisions."""
+"""More than the decisions of any hand."""
 
 MAX_POSITION = 999
-"""Beyond the names of any hand's shuffled discards, which begin behind the deck (R-LOW-6)."""
+"""More than any position of shuffled discards, which follow those of the deck (R-LOW-6)."""
 
 MAX_DECK_POSITION = DECK_SIZE - 1
 MAX_CARDS = 10

@@ -1,4 +1,4 @@
-"""The action clock: act for the silent, give time back after an outage."""
+"""The action clock: act for players whose time is over, and extend clocks after an outage."""
 
 from typing import ClassVar
 from uuid import UUID
@@ -19,7 +19,7 @@ _PASSED = "turn_expired"
 
 
 class ExpireTurn(CommandRequest, frozen=True):
-    """What is asked for: that the house acts for whoever owes this turn."""
+    """A request of the system to act for the player whose turn this is."""
 
     NAME: ClassVar[str] = "hand.expire_turn"
 
@@ -28,7 +28,7 @@ class ExpireTurn(CommandRequest, frozen=True):
 
 
 class ExtendTurn(CommandRequest, frozen=True):
-    """What is asked for: more time for this turn."""
+    """A request of the system for more time for this turn."""
 
     NAME: ClassVar[str] = "hand.extend_turn"
 
@@ -39,10 +39,10 @@ class ExtendTurn(CommandRequest, frozen=True):
 
 def expire_turn(*, table_id: TableId, hand_id: UUID, turn: int, meta: Meta) -> Receipt | None:
     """
-    Act for the player who owes `turn` of this hand; None if that turn has passed.
+    Act for the player whose turn `turn` of this hand is; return None if that turn is not running.
 
-    Safe to run twice, late, or after the player moved. Never early: before the deadline and its
-    grace nothing happens either.
+    It is safe to call this twice, late, after the player has acted, or too early: before the
+    deadline and its grace nothing happens.
     """
     if not _is_due(_newest(table_id), hand_id, turn, meta.at_ms):
         return None
@@ -59,8 +59,8 @@ def expire_turn(*, table_id: TableId, hand_id: UUID, turn: int, meta: Meta) -> R
 def extend(
     *, table_id: TableId, hand_id: UUID, turn: int, by_ms: int, meta: Meta
 ) -> Receipt | None:
-    """Give the running turn `by_ms` more, as nobody could have acted; None if it has passed."""
-    assert by_ms > 0, "time is only given"
+    """Give the running turn `by_ms` more, after an outage; return None if it is over."""
+    assert by_ms > 0, "a clock is never shortened"
     if not _is_owed(_newest(table_id), hand_id, turn):
         return None
 
@@ -82,10 +82,11 @@ def extend(
 
 def _newest(table_id: TableId) -> LiveTable:
     """
-    Return the table as its feed stands: kept state may decide an action, never that none is due.
+    Return the newest state of the table: cached state must not decide that there is nothing to do.
 
-    An append from old state loses its race; a step that is not taken loses nothing and is done, so
-    whoever dealt the hand in this process, and read no action since, would stop the table for good.
+    An action that is decided on old state fails when its events are appended, and is decided again.
+    But a task that finds nothing to do is done. So a process that dealt the hand and has read no
+    action since would stop the table for ever.
     """
     return live_tables.newest(table_id)
 
@@ -93,7 +94,7 @@ def _newest(table_id: TableId) -> LiveTable:
 def _unless_passed(
     table_id: TableId, meta: Meta, request: CommandRequest, decide: Decide
 ) -> Receipt | None:
-    """Run the command; None if the turn passed while it was on its way."""
+    """Run the command; return None if the turn has ended meanwhile."""
     try:
         return run(table_id=table_id, meta=meta, request=request, decide=decide)
     except Refused as refusal:

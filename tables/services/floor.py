@@ -1,4 +1,4 @@
-"""What the floor asks of tables; asked by staff, each command writes its audit row with it."""
+"""The floor's commands at tables; each also writes a row of the audit trail if staff sent it."""
 
 from typing import ClassVar
 
@@ -29,7 +29,7 @@ from tables.services.unit_of_work import Receipt, StaffNote, UnitOfWork
 
 
 class OpenTableRequest(CommandRequest, frozen=True):
-    """What is asked for: a table; `name` is how the lobby calls it."""
+    """A request to open a table; `name` is its name in the lobby."""
 
     NAME: ClassVar[str] = "table.open"
 
@@ -38,7 +38,7 @@ class OpenTableRequest(CommandRequest, frozen=True):
 
 
 class MoveTableRequest(CommandRequest, frozen=True):
-    """What is asked for: a pause of the table, its end, or that it goes on."""
+    """A request to pause, resume or close a table."""
 
     NAME: ClassVar[str] = "table.move"
 
@@ -47,13 +47,13 @@ class MoveTableRequest(CommandRequest, frozen=True):
 
 
 class BombPotRequest(CommandRequest, frozen=True):
-    """What is asked for: a bomb pot as the next hand."""
+    """A request to play the next hand as a bomb pot."""
 
     NAME: ClassVar[str] = "table.request_bomb_pot"
 
 
 class ChangeStakesRequest(CommandRequest, frozen=True):
-    """What is asked for: other stakes; `rotation` has each leg's, where there is one."""
+    """A request for other stakes; in a rotation, `rotation` has those of each leg."""
 
     NAME: ClassVar[str] = "table.change_stakes"
 
@@ -61,7 +61,7 @@ class ChangeStakesRequest(CommandRequest, frozen=True):
     rotation: tuple[Leg, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
-        """Return what the table is played for, as the audit trail says it."""
+        """Return the stakes as the audit trail has them."""
         stakes: dict[str, object] = msgspec.to_builtins(self.stakes)
         if not self.rotation:
             return stakes
@@ -69,7 +69,7 @@ class ChangeStakesRequest(CommandRequest, frozen=True):
 
 
 class RemovePlayerRequest(CommandRequest, frozen=True):
-    """What is asked for: that whoever sits there, or this player there, leaves."""
+    """A request to remove the player at this seat; if `player` is given, only this one."""
 
     NAME: ClassVar[str] = "seat.remove"
 
@@ -79,7 +79,7 @@ class RemovePlayerRequest(CommandRequest, frozen=True):
 
 
 class TakeHandBackRequest(CommandRequest, frozen=True):
-    """What is asked for: that the hand counts for nothing."""
+    """A request to void a hand, or to take it back after it was settled."""
 
     NAME: ClassVar[str] = "hand.void"
 
@@ -88,11 +88,11 @@ class TakeHandBackRequest(CommandRequest, frozen=True):
 
 
 class Removed(Struct, frozen=True):
-    """What taking somebody out of his seat did."""
+    """The result of removing a player."""
 
     receipt: Receipt
     is_after_hand: bool
-    """He has cards: he plays the hand to its end, then he is out."""
+    """Whether he has cards; then he plays this hand to its end and is removed after it."""
 
 
 def open_table(
@@ -101,11 +101,11 @@ def open_table(
     """
     Open a table with a feed of its own.
 
-    Its id follows from actor and command id, so that a repeat means the same table, unless the
-    caller has one already.
+    Unless `table_id` is given, the id is computed from the actor and the command's key, so that a
+    repeat means the same table.
 
-    :raises FeedExists: if there is a table under this id.
-    :raises NameTaken: if another table is called so.
+    :raises FeedExists: if there is a table with this id.
+    :raises NameTaken: if another table has this name.
     :raises Refused: if the configuration is impossible.
     """
     opened = new_table_id(meta) if table_id is None else table_id
@@ -133,10 +133,10 @@ def move_table(
     *, table_id: TableId, to: TableState, reason: str = "", version: int | None = None, meta: Meta
 ) -> Receipt:
     """
-    Pause a table, let it go on, or close it (after the running hand).
+    Pause or resume a table, or close it (after the running hand).
 
-    :raises Stale: if staff changed the table since it had `version`; None changes any.
-    :raises TableClosed, Refused: if it is in no state for that.
+    :raises Stale: if staff has changed the table since `version`; with None this is not checked.
+    :raises TableClosed, Refused: if the table's state does not allow it.
     """
     action, command = _step(to, meta)
 
@@ -149,9 +149,9 @@ def move_table(
 
 def request_bomb_pot(*, table_id: TableId, meta: Meta) -> Receipt:
     """
-    Play the next hand as a bomb pot; in a rotation the next hand of a game that has them.
+    Play the next hand as a bomb pot; in a rotation, the next hand of a game with bomb pots.
 
-    :raises TableClosed, Refused: if none is played there, or one has been asked for already.
+    :raises TableClosed, Refused: if the table plays none, or one has been requested already.
     """
 
     def decide(work: UnitOfWork) -> None:
@@ -171,9 +171,9 @@ def change_stakes(
     meta: Meta,
 ) -> Receipt:
     """
-    Play for other stakes from the next hand on; `rotation` has each leg's, where there is one.
+    Change the stakes from the next hand on; in a rotation, `rotation` has those of each leg.
 
-    :raises Stale: if staff changed the table since it had `version`; None changes any.
+    :raises Stale: if staff has changed the table since `version`; with None this is not checked.
     :raises TableClosed, Refused: if no hand could be played for them.
     """
     request = checked(ChangeStakesRequest(stakes, rotation))
@@ -198,15 +198,16 @@ def remove_player(
     meta: Meta,
 ) -> Removed:
     """
-    Take whoever sits there out of the game: between hands at once, else when the hand has ended.
+    Remove the player at a seat: at once between hands, else when the hand has ended.
 
-    His stack goes to his wallet, and his inbox says that the house did it. `player` is whom the
-    sender saw there: players come and go without a new version, so only this keeps his successor.
+    His stack goes to his wallet, and a notice in his inbox says that staff did it. `player` is who
+    the sender saw at the seat. Players come and go without a new `version`, so only `player`
+    protects somebody who has taken the seat since.
 
-    :raises Stale: if staff changed the table since it had `version`.
+    :raises Stale: if staff has changed the table since `version`.
     :raises SeatEmpty, NoSuchSeat: if nobody sits there.
-    :raises NotSeated: if somebody else sits there than `player`.
-    :raises Refused: if he leaves already.
+    :raises NotSeated: if somebody else than `player` sits there.
+    :raises Refused: if he is leaving already.
     """
     check_seat_number(seat)
 
@@ -228,18 +229,18 @@ def remove_player(
 
 def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
     """
-    Take a hand back: the running one, or the last one until the table's next hand begins.
+    Void the running hand, or take back the last one, as long as the next has not begun.
 
-    Every contribution returns; of a settled hand rake and jackpot drop too, and its posting is
-    reversed (docs/cash-room.md#taking-a-hand-back). A running hand is voided also where its deck's
-    key is lost. `reason` is 1 to MAX_REASON printable characters.
+    All chips go back to where they came from. For a settled hand that includes rake and jackpot
+    drop, and its posting is reversed (docs/cash-room.md#taking-a-hand-back). A running hand can be
+    voided even if the key of its deck is lost. `reason` is 1 to MAX_REASON printable characters.
 
-    :raises UnknownHand: if there is none.
-    :raises HandOver: if another hand has begun since, or it was voided while it ran.
+    :raises UnknownHand: if there is no such hand.
+    :raises HandOver: if another hand has begun since, or this one was voided while it ran.
     :raises AlreadyTakenBack: if it was settled and taken back before.
-    :raises PlayerGone: if somebody who won or lost in it is not there any more.
+    :raises PlayerGone: if somebody who won or lost in it has left the table.
     :raises TableClosed, Refused: by the table's rules.
-    :raises Malformed: if the reason is none.
+    :raises Malformed: if the reason is too short, too long or not printable.
     """
     if type(reason) is not str or not 0 < len(reason) <= MAX_REASON or not reason.isprintable():
         sentence = f"A reason is 1 to {MAX_REASON} printable characters."
@@ -263,7 +264,7 @@ def void_hand(*, hand_id: HandId, reason: str, meta: Meta) -> Receipt:
 
 
 def _step(to: TableState, meta: Meta) -> tuple[str, TableCommand]:
-    """Return what the audit trail calls the step to this state, and its command."""
+    """Return the name of the step to this state in the audit trail, and its command."""
     match to:
         case TableState.PAUSED:
             return "table.pause", table_commands.PauseTable()
@@ -279,10 +280,11 @@ def _change(
     table_id: TableId, version: int | None, meta: Meta, request: CommandRequest, decide: Decide
 ) -> Receipt:
     """
-    Run what staff change of the table that they saw at `version` (`LiveTable.staff_version`).
+    Run a command of staff who saw the table at `version` (`LiveTable.staff_version`).
 
-    The version is no part of what is asked for: a repeat is answered whatever it names. It is
-    looked at where the rules are, so that cached state which is behind the feed refuses nothing.
+    The version is not part of the request, so a repeat is answered whatever version it names. It is
+    checked inside `decide`, whose refusals are decided again on the newest state: cached state that
+    is behind the feed does not make a version stale.
     """
 
     def decide_if_unchanged(work: UnitOfWork) -> None:

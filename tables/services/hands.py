@@ -1,4 +1,4 @@
-"""A hand begins; `actions` plays it, `clock` acts for the silent, `floor` takes it back."""
+"""Starts a hand. Then players act by `actions`, or `clock` for them; `floor` takes hands back."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ from tables.services.unit_of_work import Receipt, UnitOfWork
 
 
 class StartNextHand(CommandRequest, frozen=True):
-    """What is asked for: the table's next hand; `hand_no` is the one that is meant."""
+    """A request to deal the table's next hand, which must have the number `hand_no` if given."""
 
     NAME: ClassVar[str] = "table.start_next_hand"
 
@@ -30,13 +30,14 @@ def start_next_hand(
     *, table_id: TableId, meta: Meta, hand_no: int | None = None, seed: bytes | None = None
 ) -> Receipt | None:
     """
-    Deal the table's next hand; the first one after the draw for the button (R-BTN-1).
+    Deal the table's next hand; before the first one, draw for the button (R-BTN-1).
 
-    `hand_no` is the hand that is meant: None is returned if it has begun already, so that a task
-    may run twice or late. `seed` makes the shuffle repeatable, for `manage.py deal` and tests; a
-    house never gives one. What waited for the end of the last hand happens first, if it has not: in
-    a command of its own, so that a deal locks no wallet, whoever comes first leaves the same feed,
-    and what was paid stays paid where no hand can be dealt.
+    Return None if hand `hand_no` has begun already, so that a task may run twice or late. `seed`
+    makes the shuffle repeatable, for `manage.py deal` and tests only.
+
+    What waited for the end of the last hand is carried out first, if it has not been. It is a
+    command of its own, so that a deal locks no wallet, and so that its effect stays if no hand can
+    be dealt.
 
     :raises Refused: with fewer than two ready players, in a running hand, at a closed table.
     """
@@ -51,7 +52,7 @@ def start_next_hand(
         if draw is not None:
             work.at_table(draw)
         work.at_table(table_commands.StartHand(meta.at_ms))
-        if work.live.table.hand is not None:  # else the last players asked to sit out
+        if work.live.table.hand is not None:  # None: too few players, because some sit out now
             _deal(work, seed)
 
     return run(table_id=table_id, meta=meta, request=StartNextHand(hand_no), decide=decide)

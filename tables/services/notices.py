@@ -1,4 +1,4 @@
-"""What players are told in their inbox of a command that they did not give."""
+"""Notices in players' inboxes about what commands of others did to them."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -22,11 +22,11 @@ from tables.engine.table.state import Seat, SettledHand, SitOutWhen, Table
 from tables.live import lobby_version
 from tables.live.table import LiveTable
 
-_TOLD = (TopUpDropped, HandVoided, HandTakenBack)
+_WITH_NOTICE = (TopUpDropped, HandVoided, HandTakenBack)
 
 
 class Notice(Struct, frozen=True):
-    """Something for one player's inbox."""
+    """A message for one player's inbox."""
 
     player: UUID
     kind: str
@@ -35,11 +35,11 @@ class Notice(Struct, frozen=True):
 
 def notices_of(before: LiveTable, events: Sequence[TableEvent]) -> list[Notice]:
     """
-    Return what `events`, which begin at `before`, mean for players who may not be looking.
+    Return the notices about `events`, which follow `before`, for players who may not be watching.
 
-    A top-up that was dropped, a hand that counts for nothing.
+    They are about top-ups that were dropped and hands that were voided or taken back.
     """
-    if not any(isinstance(event, _TOLD) for event in events):
+    if not any(isinstance(event, _WITH_NOTICE) for event in events):
         return []
     found: list[Notice] = []
     table = before.table
@@ -58,9 +58,9 @@ def notices_of(before: LiveTable, events: Sequence[TableEvent]) -> list[Notice]:
 
 def of_time_outs(before: Table, events: Sequence[TableEvent]) -> list[Notice]:
     """
-    Return the notices for whom his silence sat out (R-TIM-8) between hands.
+    Return the notices for players who sit out between hands because they timed out (R-TIM-8).
 
-    Who asked to sit out himself is not told.
+    A player who asked to sit out gets none.
     """
     return [
         _notice(before, event.seat, "seat.timed_out", {})
@@ -70,7 +70,7 @@ def of_time_outs(before: Table, events: Sequence[TableEvent]) -> list[Notice]:
 
 
 def send(table_id: TableId, notices: Sequence[Notice], at: datetime) -> None:
-    """Put the notices into their inboxes, inside the command's transaction, by person."""
+    """Put the notices into the inboxes, ordered by person, in the command's transaction."""
     for notice in sorted(notices, key=lambda notice: notice.player):
         facts = {"table": str(table_id), **notice.facts}
         inbox.put(person=notice.player, kind=notice.kind, at=at, facts=facts)
@@ -84,7 +84,7 @@ def publish_lobby_moved() -> None:
 def _voided(
     hand_id: UUID | None, table: Table, event: HandVoided | HandTakenBack
 ) -> Iterator[Notice]:
-    """Everybody who was dealt in is told, also whoever has left since; he may have won the pot."""
+    """Yield a notice for everybody who was dealt in, also for those who have left since."""
     was_settled = isinstance(event, HandTakenBack)
     hand = table.settled if was_settled else table.hand
     assert hand is not None, "the event is about a hand that was dealt"

@@ -1,4 +1,4 @@
-"""What a table has to do next when nobody asks: run out a clock, deal, see to what waits."""
+"""Plans a table's next work: the end of a clock, a deal, or what waits for the end of a hand."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -11,14 +11,14 @@ from tables.engine.table.waiting import is_owed
 from tables.live.table import LiveTable
 
 PLAY: Final = "play"
-"""The agenda key of a turn's clock or the next deal, never both."""
+"""The agenda key of a turn's clock or of the next deal; a table never has both."""
 
 SEATS: Final = "seats"
-"""The agenda key of what waits for the end of a hand, so that it moves no clock and no deal."""
+"""The agenda key of what waits for the end of a hand, so that it replaces no clock and no deal."""
 
 
 def seats_move(before: LiveTable, after: LiveTable, at_ms: int) -> AgendaMove | None:
-    """Return the row of what waits, at once, if it began to wait; None if none does, or longer."""
+    """Return a row that is due at once, if something new waits for the end of the hand; or None."""
     if not is_owed(after.table) or is_owed(before.table):
         return None
     args = {"table_id": str(after.table_id), "hand_no": after.table.hand_no}
@@ -26,7 +26,7 @@ def seats_move(before: LiveTable, after: LiveTable, at_ms: int) -> AgendaMove | 
 
 
 def next_move(before: LiveTable, after: LiveTable, at_ms: int) -> AgendaMove | None:
-    """Return the table's new clock or deal, or None if the row that it has still stands."""
+    """Return the row of the table's new clock or deal; None if its present row is still right."""
     hand = after.hand
     if hand is not None and hand.actor is not None:
         if (before.hand_id, before.deadline_ms, before.turn) == (
@@ -51,10 +51,10 @@ def is_ready_to_deal(live: LiveTable) -> bool:
 
 def _may_deal(live: LiveTable) -> bool:
     """
-    Return whether a hand could be dealt now, or once what waits has happened.
+    Return whether a hand may be dealt now, or after what waits has been carried out.
 
-    The deal sees to that first if nobody has, so it is planned whether or not enough will play:
-    the next hand waits for no other task. It finds out, and then does nothing more.
+    While something waits, the deal is planned even if too few players may be left: it carries out
+    first what waits, and then deals only if enough are ready. So it need not wait for another task.
     """
     return _is_open(live) and (is_owed(live.table) or is_ready_to_deal(live))
 

@@ -1,4 +1,4 @@
-"""Hands that were played elsewhere: kept in the store like any other, without a dealer or money."""
+"""Hands that were played elsewhere: stored like any other hand, but without a deal or money."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -40,6 +40,6 @@ def _batched(events: Sequence[NewEvent], size: int) -> Iterator[Sequence[NewEven
 
 
 def load_hand(table_id: UUID, hand_id: UUID) -> tuple[HandEvent, ...]:
-    """Return the hand's events as they stand in the store, lifted to today's shapes."""
+    """Return the hand's stored events, converted to their current version."""
     stored = read_stream(table_id, hand_id)
     return tuple([codec.hand_event(event) for event in stored])

@@ -1,4 +1,4 @@
-"""What a table refuses, by the names that clients tell apart; the rest is `refused_by_rules`."""
+"""What a table refuses. Clients tell some refusals apart; all others are `refused_by_rules`."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from tables.engine.rules.terms import MAX_SEATS, SeatNo
 
 
 class Refused(DomainError):
-    """The rules forbid it; `rule` is the engine's code, the other facts are its own."""
+    """The rules forbid it; `rule` is the engine's code, and it has the engine's other facts."""
 
     code: ClassVar[str] = "refused_by_rules"
 
@@ -25,19 +25,19 @@ class Refused(DomainError):
 
     @property
     def violation(self) -> RuleViolation:
-        """What the engine said."""
+        """The engine's refusal."""
         facts = {name: fact for name, fact in self.facts.items() if name != "rule"}
         return RuleViolation(self.rule, **facts)
 
 
 class Malformed(DomainError):
-    """The command's fields are not of their types; says which."""
+    """The command's fields are not of their types; the text says which."""
 
     code: ClassVar[str] = "command_malformed"
 
 
 class NameTaken(DomainError):
-    """Names tell tables apart in the lobby."""
+    """Another table has this name."""
 
     code: ClassVar[str] = "table_name_taken"
 
@@ -52,7 +52,7 @@ class NotYourTurn(Refused):
 
 
 class TurnExpired(Refused):
-    """That turn has been played or timed out, or its time was up when the action was read."""
+    """That turn has been played or timed out, or its time was over when the action was read."""
 
     code: ClassVar[str] = "turn_expired"
 
@@ -124,7 +124,11 @@ class AlreadyTakenBack(Refused):
 
 
 class PlayerGone(Refused):
-    """Who won or lost in the hand has left his seat; `seats` says which. Then the books correct."""
+    """
+    A player who won or lost in the hand has left his seat; `seats` says which.
+
+    Then only a correction in the ledger can help.
+    """
 
     code: ClassVar[str] = "player_gone"
 
@@ -135,7 +139,7 @@ DECISION: Mapping[str, type[Refused]] = {
     "not_turn": NotYourTurn,
     "turn_expired": TurnExpired,
 }
-"""Of a decision: by the engine's code."""
+"""Refusals of a decision, by the engine's code."""
 
 AT_TABLE: Mapping[str, type[Refused]] = {
     "already_taken_back": AlreadyTakenBack,
@@ -149,12 +153,12 @@ AT_TABLE: Mapping[str, type[Refused]] = {
     "table_closed": TableIsClosed,
     "topup_midhand": TopUpMidHand,
 }
-"""Of everything else at a table: by the engine's code."""
+"""Refusals of all other commands at a table, by the engine's code."""
 
 
 @contextmanager
 def named() -> Iterator[None]:
-    """Give the refusals that clients tell apart a code of their own."""
+    """Raise refusals that clients must distinguish as errors with codes of their own."""
     try:
         yield
     except Refused as refused:
@@ -166,9 +170,9 @@ def named() -> Iterator[None]:
 
 def check_seat_number(seat: SeatNo) -> None:
     """
-    Refuse a number that no table has, before it is written down as what was asked for.
+    Refuse a number that no table has, before it becomes part of a request.
 
-    :raises NoSuchSeat: if it is none.
+    :raises NoSuchSeat: if no table has a seat with this number.
     """
     if not 1 <= seat <= MAX_SEATS:
         raise NoSuchSeat(RuleViolation("no_such_seat", seat=echoed(seat)))

@@ -1,4 +1,4 @@
-"""The way of every command at a table: through the kernel, on the table's feed."""
+"""Runs commands at a table by the command kernel, on the table's feed."""
 
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
@@ -21,14 +21,14 @@ from tables.services.refusals import Malformed, Refused
 from tables.services.unit_of_work import Receipt, UnitOfWork
 
 Decide: TypeAlias = Callable[[UnitOfWork], None]
-"""Fills the unit of work; it runs again from fresh state after a lost race."""
+"""Fills the unit of work; it runs again on the newest state after a lost race."""
 
 C = TypeVar("C", bound=Struct)
 
 
 def run(*, table_id: TableId, meta: Meta, request: CommandRequest, decide: Decide) -> Receipt:
     """
-    Give the command that asks for `request` its effect once and return its receipt.
+    Give the command with this request its effect exactly once, and return its receipt.
 
     :raises Refused: if the rules forbid it.
     :raises DomainError: what the kernel, the store or the ledger refuses; nothing was changed.
@@ -47,7 +47,7 @@ def run(*, table_id: TableId, meta: Meta, request: CommandRequest, decide: Decid
 
 def run_first(*, table_id: TableId, meta: Meta, request: CommandRequest, decide: Decide) -> Receipt:
     """
-    Give the command that opens a table its effect; all of it or nothing, the feed included.
+    Run the command that opens a table; if it fails, there is no feed either.
 
     :raises FeedExists: if the table was opened by another command.
     """
@@ -65,9 +65,9 @@ def run_first(*, table_id: TableId, meta: Meta, request: CommandRequest, decide:
 
 def checked(command: C) -> C:
     """
-    Return `command` with every field proven to be of its type: constructors do not validate.
+    Return `command` after checking the types of all its fields, which constructors do not.
 
-    :raises Malformed: if one is not; nothing that a reader could stumble over reaches a feed.
+    :raises Malformed: if a field is not of its type; so nothing unreadable gets into a feed.
     """
     try:
         return msgspec.json.decode(codec.encode(command), type=type(command))

@@ -1,8 +1,8 @@
 """
-A player's seat: sit down, add chips, sit out and in, say what it does by itself, leave.
+A player's seat: sit down, add chips, sit out, sit in, set options, leave.
 
-The player names the table, never the seat that he has: it is looked up in the state that the
-command is decided on, so a command that comes late never reaches whoever sits there now.
+A seated player names the table but not his seat. The seat is looked up in the state on which the
+command is decided, so a late command cannot affect somebody else who sits there now.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ from tables.services.unit_of_work import Receipt, UnitOfWork
 
 
 class BuyInRequest(CommandRequest, frozen=True):
-    """What is asked for: a seat, with chips from the wallet."""
+    """A request for a seat, with chips from the wallet."""
 
     NAME: ClassVar[str] = "seat.buy_in"
 
@@ -39,7 +39,7 @@ class BuyInRequest(CommandRequest, frozen=True):
 
 
 class TopUpRequest(CommandRequest, frozen=True):
-    """What is asked for: more chips from the wallet."""
+    """A request for more chips from the wallet."""
 
     NAME: ClassVar[str] = "seat.top_up"
 
@@ -48,7 +48,7 @@ class TopUpRequest(CommandRequest, frozen=True):
 
 
 class SitOutRequest(CommandRequest, frozen=True):
-    """What is asked for: no cards for a while."""
+    """A request to sit out."""
 
     NAME: ClassVar[str] = "seat.sit_out"
 
@@ -57,7 +57,7 @@ class SitOutRequest(CommandRequest, frozen=True):
 
 
 class SitInRequest(CommandRequest, frozen=True):
-    """What is asked for: cards again."""
+    """A request to take cards again."""
 
     NAME: ClassVar[str] = "seat.sit_in"
 
@@ -66,7 +66,7 @@ class SitInRequest(CommandRequest, frozen=True):
 
 
 class SeatOptionsRequest(CommandRequest, frozen=True):
-    """What is asked for: what the seat does by itself; None leaves it as it is."""
+    """A request to change the seat's options; None leaves an option as it is."""
 
     NAME: ClassVar[str] = "seat.set_options"
 
@@ -76,7 +76,7 @@ class SeatOptionsRequest(CommandRequest, frozen=True):
 
 
 class LeaveRequest(CommandRequest, frozen=True):
-    """What is asked for: the end of the player's game."""
+    """A request to leave the table."""
 
     NAME: ClassVar[str] = "seat.leave"
 
@@ -117,9 +117,9 @@ def buy_in(
 
 def top_up(*, table_id: TableId, player: PlayerId, amount_chips: Chips, meta: Meta) -> Receipt:
     """
-    Add chips from the wallet: now between hands, or queued where the rules allow it.
+    Add chips from the wallet: at once between hands, or queued where the rules allow it.
 
-    What was queued and is no longer covered when the hand has ended is dropped, and says so.
+    A queued top-up that the wallet does not hold when the hand has ended is dropped, with a notice.
 
     :raises NotSeated, TopUpMidHand, Refused: by the table's rules (R-STK-3, R-STK-4).
     :raises InsufficientFunds: if the wallet is too small.
@@ -138,7 +138,7 @@ def top_up(*, table_id: TableId, player: PlayerId, amount_chips: Chips, meta: Me
 
 def sit_out(*, table_id: TableId, player: PlayerId, when: SitOutWhen, meta: Meta) -> Receipt:
     """
-    Take no cards for a while and keep the seat.
+    Sit out: take no cards, and keep the seat.
 
     :raises NotSeated, Refused: by the table's rules.
     """
@@ -165,7 +165,7 @@ def set_options(
     meta: Meta,
 ) -> Receipt:
     """
-    Say what one's seat does of its own accord; None leaves it as it is.
+    Set the seat's options, which act without being asked; None leaves an option as it is.
 
     :raises NotSeated, Refused: by the table's rules; `option_not_in_game` if it is not offered.
     """
@@ -180,9 +180,9 @@ def set_options(
 
 def leave(*, table_id: TableId, player: PlayerId, meta: Meta) -> Receipt:
     """
-    End one's game; in a hand, when it has ended. The whole stack goes to the wallet.
+    Leave the table, in a hand after its end; the whole stack goes to the wallet.
 
-    In one's own turn it ends the turn at once, as its clock would: nobody waits for who is gone.
+    A player who leaves in his own turn ends it at once, as his clock would, so that nobody waits.
 
     :raises NotSeated, Refused: by the table's rules.
     """
@@ -219,9 +219,9 @@ def _seat_of(work: UnitOfWork, player: PlayerId) -> SeatNo:
 
 def _require_cover(work: UnitOfWork, queued: TopUpQueued) -> None:
     """
-    Refuse to queue what the wallet does not hold now.
+    Refuse to queue more chips than the wallet holds now.
 
-    :raises InsufficientFunds: if it does not.
+    :raises InsufficientFunds: if it holds too little.
     """
     seat = work.live.table.seat(queued.seat)
     assert seat is not None

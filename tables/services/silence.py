@@ -1,4 +1,4 @@
-"""What the house does for a player who says nothing, or has said that he is gone."""
+"""How the turn of a player ends who does not act, or who leaves."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from tables.services.unit_of_work import UnitOfWork
 
 
 def end_turn(work: UnitOfWork) -> None:
-    """Let the running turn end as the house's rule for time-outs says (R-TIM-3)."""
+    """End the running turn by the table's rule for time-outs (R-TIM-3)."""
     _, hand = work.live.last_hand
     assert hand.actor is not None, "a turn is owed"
     work.in_hand(TimeOut(hand.actor, hand.turn, _is_protected(hand, hand.actor, work.meta.at)))
@@ -20,10 +20,10 @@ def end_turn(work: UnitOfWork) -> None:
 
 def end_turn_of_leaver(work: UnitOfWork, seat: SeatNo) -> None:
     """
-    End the turn of a player who leaves in it: nobody waits for him.
+    End the turn of a player who leaves in his own turn, so that nobody waits for him.
 
-    In another one's turn he only says that this hand is his last: he may still
-    act (docs/cash-room.md#chips).
+    If it is another player's turn, he may still act later in this hand, his last
+    (docs/cash-room.md#chips).
     """
     hand = work.live.hand
     if hand is not None and hand.actor == seat:
@@ -31,7 +31,7 @@ def end_turn_of_leaver(work: UnitOfWork, seat: SeatNo) -> None:
 
 
 def _is_protected(hand: Hand, seat: SeatNo, at: datetime) -> bool:
-    """R-TIM-8: without a limit, the default, nobody is counted."""
+    """R-TIM-8: without a limit, which is the default, no time-outs need to be counted."""
     rules = hand.started.rules
     if rules.timeout_protect_per_day is None:
         return True

@@ -1,7 +1,7 @@
 """
-One command on its way: its events, the state after them, and the money that they move.
+The unit of work of one command: its events, the state after them, and the money that they move.
 
-`outcome` is what the kernel writes in one transaction: events, command row, agenda row, postings.
+The kernel writes its `outcome` in one transaction: events, command row, agenda row, postings.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,7 +48,7 @@ from tables.services.planning import next_move, seats_move
 
 
 class StaffNote(Struct, frozen=True):
-    """What the audit trail says of the command, if staff asked for it."""
+    """What the audit trail says of a command of staff."""
 
     action: str
     target: str
@@ -56,14 +56,14 @@ class StaffNote(Struct, frozen=True):
 
 
 class Receipt(Struct, frozen=True):
-    """What a command did: the feed's numbers of its events, and the turn that is owed after it."""
+    """What a command did: the feed's numbers of its events, and the turn that runs after it."""
 
     from_seq: int
     to_seq: int
     turn: int
     is_repeat: bool = False
     staff_version: int = 0
-    """The table's after it (`LiveTable.staff_version`); 0 where an older house wrote it."""
+    """`LiveTable.staff_version` after the command; 0 in receipts of older versions."""
 
 
 class Posting(Struct, frozen=True):
@@ -71,13 +71,13 @@ class Posting(Struct, frozen=True):
 
     transaction: Transaction
     gaming_day: date | None = None
-    """Of the hand, which belongs to the day in which it began; else the day of the command."""
+    """A hand's day is the one in which it began; None means the day of the command."""
     wallet: str = ""
-    """What it locks behind the table's stacks: wallets are taken in one order everywhere."""
+    """The wallet that it locks after the table's stacks, so that all lock wallets in one order."""
 
 
 class UnitOfWork:
-    """What a command will have done; nothing is written before its outcome."""
+    """Collects what a command does; nothing is written before its outcome."""
 
     def __init__(self, live: LiveTable, meta: Meta) -> None:
         self.live = live
@@ -87,11 +87,11 @@ class UnitOfWork:
         self.table_events: list[TableEvent] = []
         self.postings: list[Posting] = []
         self.name = ""
-        """Of a table that is opened."""
+        """The name of a table that is being opened."""
         self.note: StaffNote | None = None
-        """For the audit trail; a verb of staff sets it, with what is known once it is decided."""
+        """For the audit trail; set by commands of staff while they are decided."""
         self.notices: list[notices.Notice] = []
-        """What players are told beside what the events say by themselves."""
+        """Notices for players, besides those that follow from the events."""
         self._meta_bytes = encode_meta(actor=meta.actor, command=meta.key, at=meta.at)
         self._at = house_time(meta.at)
         self._recent: list[Happened] = []
@@ -109,7 +109,7 @@ class UnitOfWork:
 
     def start_hand(self, hand_id: UUID, dealt: DealtDeck, command: StartHand) -> None:
         """
-        Start a hand in a stream of its own; the sealed deck stands right behind its commitment.
+        Start a hand in a stream of its own; the sealed deck comes right after its commitment.
 
         :raises RuleViolation: if it cannot be started.
         """
@@ -123,9 +123,9 @@ class UnitOfWork:
 
     def in_hand(self, command: Command) -> None:
         """
-        Decide a command of the running hand; its end is settled at once, table and books.
+        Decide a command of the running hand; if it ends the hand, settle it at table and in ledger.
 
-        A void needs no card, so that a hand whose key is lost can be taken back.
+        A void reads no card, so that a hand whose key is lost can be voided.
         :raises RuleViolation: if the rules of the game forbid it.
         """
         cards = () if type(command) is VoidHand else self.live.faces()
@@ -133,9 +133,9 @@ class UnitOfWork:
 
     def take_back(self, reason: str) -> None:
         """
-        Take the last hand back, which was settled: its chips at the table, its lines in the books.
+        Take back the last hand, which was settled: its chips at the table, its lines in the ledger.
 
-        A hand that moved nothing has no lines to reverse.
+        A hand that moved no chips has no lines to reverse.
         :raises RuleViolation: if the table's rules forbid it.
         """
         hand_id, hand = self.live.last_hand
@@ -161,7 +161,7 @@ class UnitOfWork:
             self.postings.append(posted)
 
     def outcome(self) -> FeedOutcome:
-        """Return what is written, all of it in one transaction, and what is told after it."""
+        """Return what is written in one transaction, and what is published after it."""
         first = self.before.head.seq + 1
         last = first + len(self.events) - 1
         publish = (
@@ -219,11 +219,11 @@ class UnitOfWork:
             self.live = replace(self.live, deadline_ms=deadline_ms(self.live, self.meta.at_ms))
         elif type(last) is HandFinished:
             self._settle(last)
-        elif type(last) is HandVoided:  # nothing was posted: the books know settled hands only
+        elif type(last) is HandVoided:  # nothing to reverse: only settled hands are in the ledger
             self.at_table(table_commands.VoidHand(self.live.table.hand_no))
 
     def _write(self, event: AnyEvent, kind: str, stream: UUID, version: int) -> None:
-        """Add an event to what is stored, and to what whoever watches is shown."""
+        """Add an event to those that are stored, and to those that the live feed shows."""
         meta = self._meta_bytes
         self.events.append(
             codec.to_store(event, stream_kind=kind, stream=stream, version=version, meta=meta)
@@ -234,9 +234,9 @@ class UnitOfWork:
 
     def _settle(self, finished: HandFinished) -> None:
         """
-        The hand's end: one posting for its net, and the table's stacks (same transaction).
+        Settle the hand: one posting of its net results, and the table's stacks, in one transaction.
 
-        Nothing else: what waited for it is a command of its own (`between_hands`).
+        What waited for the end of the hand is a command of its own (`between_hands`).
         """
         hand_id, hand = self.live.last_hand
         player_of = {entry.seat: PlayerId(entry.player) for entry in hand.started.seats}

@@ -1,4 +1,4 @@
-"""The games of the house, as managers keep them: created, renamed, retired, never changed."""
+"""The games of the house, for managers, who create, rename and retire them."""
 
 from uuid import UUID
 
@@ -46,7 +46,7 @@ class StaffGamesView(APIView):
         responses={200: forms.StaffGamesOutput, **refusals(400, 401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """Return all games by name, each with its version, retired ones too."""
+        """Return all games by name, also retired ones, each with its version."""
         query = read_query(request, PageQuery)
         after_name = decode(query["cursor"]) if "cursor" in query else ""
         rows = queries.staff_games(limit=query["limit"] + 1, after_name=after_name)
@@ -59,7 +59,7 @@ class StaffGamesView(APIView):
         responses={201: forms.CreatedGameOutput, **REFUSED},
     )
     def post(self, request: Request) -> Response:
-        """Create a game; what it is never changes, another one takes its place."""
+        """Create a game. It can be renamed but not changed; create another one instead."""
         received = read_command(request, forms.NewGameInput)
         with pointing(received.facts):
             created = games.create_game(
@@ -108,7 +108,7 @@ class StaffGameView(APIView):
         responses={200: forms.StaffGameOutput, **refusals(401, 403, 404)},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """Return a game; `retired_at` says since when no table is opened for it."""
+        """Return a game. Since `retired_at`, if set, no table is opened for it."""
         game = queries.staff_game(game_id)
         return Response(forms.StaffGameOutput(game).data, headers={"ETag": game["version"]})
 
@@ -118,7 +118,7 @@ class StaffGameView(APIView):
         responses={200: forms.RenamedGameOutput, **CHANGE_REFUSED},
     )
     def patch(self, request: Request, game_id: UUID) -> Response:
-        """Call a game otherwise."""
+        """Rename a game."""
         received = read_command(request, forms.RenameGameInput)
         name = received.facts["name"]
         changed = games.rename_game(
@@ -135,7 +135,7 @@ class StaffGameView(APIView):
         responses={204: None, **CHANGE_REFUSED},
     )
     def delete(self, request: Request, game_id: UUID) -> Response:
-        """Retire a game: no further table is opened for it, those that are open play on."""
+        """Retire a game: no further table is opened for it, but open tables play on."""
         received = read_command(request, CommandInput)
         changed = games.retire_game(
             game_id=game_id,

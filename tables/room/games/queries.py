@@ -1,4 +1,4 @@
-"""Games of the house: what players may read of them, and staff."""
+"""Games of the house, as players and staff may read them."""
 
 from collections.abc import Collection
 from typing import Any, ClassVar
@@ -13,7 +13,7 @@ from tables.live.stakes import config_as_dict, rules_as_dict, stakes_text
 from tables.models import Game
 
 MAX_PAGE = 201
-"""A page of 200, and one row that says whether there are more."""
+"""A page of 200, and one more row, which shows that there is another page."""
 
 
 class UnknownGame(DomainError):
@@ -26,14 +26,14 @@ class UnknownGame(DomainError):
 
 
 def games(*, limit: int = MAX_PAGE) -> list[dict[str, Any]]:
-    """Return the games that tables may be opened for, by name, JSON-ready."""
+    """Return the games that tables may be opened for, by name, ready for JSON."""
     assert 0 < limit <= MAX_PAGE
     rows = Game.objects.filter(retired_at=None).order_by("name")[:limit]
     return [_line(row) for row in rows]
 
 
 def staff_games(*, limit: int = MAX_PAGE, after_name: str = "") -> list[dict[str, Any]]:
-    """Return all games behind `after_name`, by name and with their versions, retired ones too."""
+    """Return all games after `after_name`, by name, with versions, also retired ones."""
     assert 0 < limit <= MAX_PAGE
     rows = Game.objects.filter(name__gt=after_name).order_by("name")[:limit]
     return [_staff_line(row) for row in rows]
@@ -41,9 +41,9 @@ def staff_games(*, limit: int = MAX_PAGE, after_name: str = "") -> list[dict[str
 
 def staff_game(game_id: UUID) -> dict[str, Any]:
     """
-    Return a game as staff knows it, a retired one too.
+    Return a game as staff may read it, also a retired one.
 
-    :raises UnknownGame: if there is none.
+    :raises UnknownGame: if there is no such game.
     """
     row = Game.objects.filter(id=game_id).first()
     if row is None:
@@ -52,12 +52,12 @@ def staff_game(game_id: UUID) -> dict[str, Any]:
 
 
 def names_of(game_ids: Collection[UUID]) -> dict[UUID, str]:
-    """Return how those of the games are called that there are."""
+    """Return the names of those games that exist."""
     return dict(Game.objects.filter(id__in=game_ids).values_list("id", "name"))
 
 
 def config_of(row: Game) -> TableConfig:
-    """Return the configuration of the game's tables; fields that were not saved get defaults."""
+    """Return the configuration of the game's tables; fields that were not stored get defaults."""
     return msgspec.convert(row.config, TableConfig)
 
 

@@ -1,4 +1,4 @@
-"""Games of the house: what a table may be opened for."""
+"""Games of the house, for which tables are opened."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -30,11 +30,11 @@ from tables.services.run import checked
 from tables.services.unit_of_work import Receipt
 
 FIRST_VERSION = 1
-"""Of a game that has just been created."""
+"""The version of a game that has just been created."""
 
 
 class CreateGame(CommandRequest, frozen=True):
-    """What is asked for: a game that tables may be opened for."""
+    """A request to create a game."""
 
     NAME: ClassVar[str] = "game.create"
 
@@ -43,7 +43,7 @@ class CreateGame(CommandRequest, frozen=True):
 
 
 class RenameGame(CommandRequest, frozen=True):
-    """What is asked for: another name."""
+    """A request to rename a game."""
 
     NAME: ClassVar[str] = "game.rename"
 
@@ -52,7 +52,7 @@ class RenameGame(CommandRequest, frozen=True):
 
 
 class RetireGame(CommandRequest, frozen=True):
-    """What is asked for: that no further table is opened for it."""
+    """A request to retire a game, so that no further table is opened for it."""
 
     NAME: ClassVar[str] = "game.retire"
 
@@ -60,13 +60,13 @@ class RetireGame(CommandRequest, frozen=True):
 
 
 class GameReceipt(Struct, frozen=True):
-    """What a repeat is answered with: the version that the command made."""
+    """The answer, also to a repeat: the version that the command made."""
 
     version: int
 
 
 class GameNameTaken(DomainError):
-    """Another game is called so."""
+    """Another game has this name."""
 
     code: ClassVar[str] = "game_name_taken"
 
@@ -93,10 +93,10 @@ class Changed(Struct, frozen=True):
 
 def create_game(*, name: str, config: TableConfig, meta: Meta) -> Created:
     """
-    Create a game; its id follows from actor and command id.
+    Create a game; its id is computed from the actor and the command's key.
 
-    :raises GameNameTaken: if another game is called so.
-    :raises IdempotencyMismatch, TooLate: as of every command.
+    :raises GameNameTaken: if another game has this name.
+    :raises IdempotencyMismatch, TooLate: as every command.
     :raises Refused: if no table could be opened for it.
     """
     opening = checked(OpenTable(config))
@@ -120,19 +120,21 @@ def rename_game(*, game_id: UUID, name: str, version: int, meta: Meta) -> Change
     """
     Rename a game; tables keep their own names.
 
-    :raises GameNameTaken: if another game is called so.
-    :raises UnknownGame, GameRetired, Stale: if it is not there, over, or changed since `version`.
-    :raises IdempotencyMismatch, TooLate: as of every command.
+    :raises GameNameTaken: if another game has this name.
+    :raises UnknownGame: if there is no such game.
+    :raises GameRetired, Stale: if it is retired, or was changed since `version`.
+    :raises IdempotencyMismatch, TooLate: as every command.
     """
     return _change(game_id, version, RenameGame(game_id, name), {"name": name}, meta)
 
 
 def retire_game(*, game_id: UUID, version: int, meta: Meta) -> Changed:
     """
-    Let no further table be opened for the game; those that are open play on.
+    Retire a game: no further table is opened for it, but open tables play on.
 
-    :raises UnknownGame, GameRetired, Stale: if it is not there, over, or changed since `version`.
-    :raises IdempotencyMismatch, TooLate: as of every command.
+    :raises UnknownGame: if there is no such game.
+    :raises GameRetired, Stale: if it is retired already, or was changed since `version`.
+    :raises IdempotencyMismatch, TooLate: as every command.
     """
     return _change(game_id, version, RetireGame(game_id), {"retired_at": meta.at}, meta)
 
@@ -141,21 +143,21 @@ def open_table(*, game_id: UUID, name: str, meta: Meta) -> tuple[TableId, Receip
     """
     Open a table for a game of the house.
 
-    :raises UnknownGame: if there is none.
-    :raises GameRetired: if no further table is opened for it.
+    :raises UnknownGame: if there is no such game.
+    :raises GameRetired: if it is retired.
     :raises NameTaken, Refused: as `floor.open_table`.
     """
     config = config_of(game_id)
-    if not is_table(floor.new_table_id(meta)):  # a repeat is answered, not asked again
+    if not is_table(floor.new_table_id(meta)):  # a repeat is answered, even if the game is retired
         check_in_use(game_id)
     return floor.open_table(name=name, config=config, meta=meta)
 
 
 def config_of(game_id: UUID) -> TableConfig:
     """
-    Return the configuration of tables of this game, a retired one too: its tables play on.
+    Return the configuration of tables of this game, also if it is retired: its tables play on.
 
-    :raises UnknownGame: if there is none.
+    :raises UnknownGame: if there is no such game.
     """
     game = Game.objects.filter(id=game_id).first()
     if game is None:
@@ -165,7 +167,7 @@ def config_of(game_id: UUID) -> TableConfig:
 
 def check_in_use(game_id: UUID) -> None:
     """
-    Refuse a game for which no further table is opened.
+    Refuse a retired game.
 
     :raises GameRetired: if it is retired.
     """
@@ -201,7 +203,7 @@ def _change(
 
 
 def _changed(action: str, game: Game, facts: Mapping[str, object], meta: Meta) -> Outcome:
-    """Return what goes with the change: the audit row, and the version that it made."""
+    """Return the outcome of the change: its audit row, and the new version as the receipt."""
     note = audited(meta, action, f"game:{game.id}", {**facts, "version": game.version})
     return Outcome(receipt=GameReceipt(game.version), effects=note)
 
@@ -211,5 +213,7 @@ def _name_to_itself(name: str) -> Iterator[None]:
     try:
         with transaction.atomic():
             yield
-    except IntegrityError as error:  # the one constraint beside the id, which is the command's own
+    except (
+        IntegrityError
+    ) as error:  # of the name: the id, the only other unique column, is computed from the command
         raise GameNameTaken("Another game is called so.", name=name) from error

@@ -33,7 +33,7 @@ class HandsView(APIView):
         responses={200: forms.HandsOutput, **refusals(400, 401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """Return hands, the latest first: of a table, of oneself, or of the house."""
+        """Return hands, the latest first: of a table, of oneself, or all."""
         query = read_query(request, forms.HandsQuery)
         rows = hands.hands(
             table_id=TableId(query["table"]) if "table" in query else None,
@@ -52,7 +52,7 @@ class HandDetailView(APIView):
 
     @extend_schema(responses={200: forms.HandOutput, **refusals(401, 403, 404)})
     def get(self, request: Request, hand_id: UUID) -> Response:
-        """Return the hand's events as one may see them: clients replay it by folding."""
+        """Return the hand's events as one may see them; clients replay the hand from them."""
         return Response(hands.hand_view(HandId(hand_id), me(request), at=now()))
 
 
@@ -73,7 +73,7 @@ class HistoryView(APIView):
         """
         Return a finished hand as Open Hand History (`json`), as text, or in the PHH format (`phh`).
 
-        It holds own and shown cards; an auditor sees all of them.
+        It has own and shown cards; an auditor gets all cards.
         """
         form = read_query(request, forms.HistoryQuery)["format"]
         is_auditor = _is_auditor(request)
@@ -96,9 +96,9 @@ class ProofView(APIView):
     @extend_schema(responses={200: forms.ProofOutput, **refusals(401, 403, 404, 409, 503)})
     def get(self, request: Request, hand_id: UUID) -> Response:
         """
-        Return what shows that public and own cards lay in the deck committed to.
+        Return the proof that public and own cards are those of the deck that was committed to.
 
-        An auditor gets every card of the deck.
+        An auditor gets the proof of every card.
         """
         proof = hands.proof_for(HandId(hand_id), me(request), with_deck=_is_auditor(request))
         return Response(proof)

@@ -88,9 +88,9 @@ def hands(
 
 def hand_view(hand_id: HandId, player: PlayerId | None, *, at: datetime) -> dict[str, Any]:
     """
-    Return the hand with its events, hidden ones as skips; clients replay it by folding.
+    Return the hand with its events, hidden ones as skips; clients replay the hand from them.
 
-    :raises UnknownHand: if there is none.
+    :raises UnknownHand: if there is no such hand.
     """
     table_id = table_of_hand(hand_id)
     stored = hand_stream(table_id, hand_id)
@@ -120,10 +120,10 @@ def hand_view(hand_id: HandId, player: PlayerId | None, *, at: datetime) -> dict
 
 def phh_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> str:
     """
-    Return the finished hand in the PHH format: shown cards and the reader's own.
+    Return the finished hand in the PHH format, with shown cards and the reader's own.
 
-    `with_deck` is for an auditor: every card, as the hand is over.
-    :raises UnknownHand: if there is none.
+    `with_deck` is for an auditor, who gets every card, because the hand is over.
+    :raises UnknownHand: if there is no such hand.
     :raises HandRunning: if it is not over.
     :raises Unwritable: if it was taken back.
     """
@@ -139,9 +139,9 @@ def phh_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> st
 
 def ohh_json(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> bytes:
     """
-    Return the finished hand as Open Hand History: the same cards as in the PHH format.
+    Return the finished hand as Open Hand History, with the same cards as the PHH format.
 
-    :raises UnknownHand: if there is none.
+    :raises UnknownHand: if there is no such hand.
     :raises HandRunning: if it is not over.
     :raises Unwritable: if it was taken back.
     """
@@ -159,9 +159,9 @@ def ohh_json(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> by
 
 def plain_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> str:
     """
-    Return the finished hand as text, as players know it: the same cards as in the PHH format.
+    Return the finished hand as text, as players know it, with the same cards as the PHH format.
 
-    :raises UnknownHand: if there is none.
+    :raises UnknownHand: if there is no such hand.
     :raises HandRunning: if it is not over.
     :raises Unwritable: if it was taken back.
     """
@@ -183,9 +183,9 @@ class _Record(Struct, frozen=True, kw_only=True):
     events: list[HandEvent]
     own_seat: SeatNo | None
     hole: dict[SeatNo, list[Card]]
-    """The reader's own cards, all that were dealt to him, in the order in which they came."""
+    """All cards that were dealt to the reader, in the order in which they came."""
     deck: Cards | None
-    """For an auditor; behind the deck's own places come those of shuffled discards (R-LOW-6)."""
+    """For an auditor; after the deck's positions come those of shuffled discards (R-LOW-6)."""
     names: dict[SeatNo, str]
 
 
@@ -193,7 +193,7 @@ def _record_of(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> 
     table_id = table_of_hand(hand_id)
     stored = hand_stream(table_id, hand_id)
     events = _ended(hand_id, stored)
-    if voided_at(hand_id) is not None:  # although its own stream may say who won
+    if voided_at(hand_id) is not None:  # its stream has no event of it, if it was taken back
         raise Unwritable("The hand was taken back.")
     started = _started(events)
     names = screen_names([entry.player for entry in started.seats])
@@ -225,7 +225,7 @@ def _hand_info(hand_id: HandId, record: _Record) -> HandInfo:
 
 
 def _money_of(config: TableConfig) -> tuple[str, int]:
-    """Return the currency, and how many digits of its amounts stand behind the point."""
+    """Return the currency, and how many digits of its amounts come after the point."""
     if config.is_tournament:
         return NO_CURRENCY, 0
     if config.book == "play":
@@ -237,12 +237,12 @@ def proof_for(
     hand_id: HandId, player: PlayerId | None, *, with_deck: bool = False
 ) -> dict[str, object]:
     """
-    Return the openings of the hand's public cards and of the viewer's own, of no others.
+    Return the openings of the hand's public cards and of the viewer's own, and of no others.
 
-    `with_deck` is for an auditor: every card of the deck.
-    :raises UnknownHand: if there is none.
+    `with_deck` is for an auditor, who gets those of every card.
+    :raises UnknownHand: if there is no such hand.
     :raises HandRunning: if it is not over.
-    :raises UnknownKey: if the house no longer holds the deck's key.
+    :raises UnknownKey: if the key of the deck no longer exists.
     """
     events = _ended(hand_id, hand_stream(table_of_hand(hand_id), hand_id))
     sealed = next(event for event in events if isinstance(event, DeckSealed))
@@ -251,7 +251,7 @@ def proof_for(
         return proof(hand_id, deck, range(len(deck.faces)))
     own = seat_in(_started(events), player)
     seen = {*_public(events), *_own(events, own)}
-    # A shuffled discard's own place would say who had put it away (R-LOW-6): it stays closed.
+    # The place of a shuffled discard would show who had put it away (R-LOW-6): it stays closed.
     return proof(hand_id, deck, sorted(at for at in seen if at < len(deck.faces)))
 
 

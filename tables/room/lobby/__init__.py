@@ -1,1 +1,1 @@
-"""The lobby: which tables there are, and the channel that says when that changes."""
+"""The lobby: the list of tables, and the channel that says when it changes."""

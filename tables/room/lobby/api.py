@@ -1,4 +1,4 @@
-"""What everybody may see of the room, and where one sits."""
+"""What everybody may see of the card room, and at which tables one sits."""
 
 from typing import Any
 from uuid import UUID
@@ -76,7 +76,7 @@ class TableDetailView(APIView):
         parameters=[ETAG_HEADER], responses={200: forms.TablePageOutput, **refusals(404)}
     )
     def get(self, request: Request, table_id: UUID) -> Response:
-        """Return a table and who sits there, by name, with what; nothing of the running hand."""
+        """Return a table with its players' names and stacks, but nothing of the running hand."""
         line = lobby.table(TableId(table_id))
         live = live_tables.newest(TableId(table_id))
         snapshot = snapshot_for(live, None, server_now())
@@ -99,7 +99,7 @@ class MySeatsView(APIView):
 
     @extend_schema(responses={200: forms.MySeatsOutput, **refusals(401, 403)})
     def get(self, request: Request) -> Response:
-        """Return the tables at which one sits, each with its state; there are few."""
+        """Return the tables at which one sits, each with its state."""
         player = me(request)
         states = [
             {

@@ -1,4 +1,4 @@
-"""The lobby: which tables there are, and what is played there."""
+"""The lobby: the list of tables, and what they play."""
 
 from collections.abc import Collection
 from typing import Any, Literal
@@ -9,11 +9,11 @@ from tables.live.directory import UnknownTable
 from tables.models import CardTable
 
 MAX_PAGE = 201
-"""A page of 200, and one row that says whether there are more."""
+"""A page of 200, and one more row, which shows that there is another page."""
 
 
 def tables(*, limit: int = MAX_PAGE, after_name: str = "") -> list[dict[str, Any]]:
-    """Return the tables that are not closed, by name, behind `after_name`, JSON-ready."""
+    """Return the tables that are not closed, by name, after `after_name`, ready for JSON."""
     assert 0 < limit <= MAX_PAGE
     rows = CardTable.objects.exclude(state="closed").filter(name__gt=after_name).order_by("name")
     return [_line(row) for row in rows[:limit]]
@@ -23,7 +23,7 @@ def table(table_id: TableId) -> dict[str, Any]:
     """
     Return the line of one table, also of a closed one.
 
-    :raises UnknownTable: if there is none.
+    :raises UnknownTable: if there is no such table.
     """
     row = CardTable.objects.filter(id=table_id).first()
     if row is None:
@@ -44,9 +44,9 @@ def staff_tables(
     limit: int = MAX_PAGE,
 ) -> tuple[list[dict[str, Any]], int]:
     """
-    Return a page of all tables, closed ones too, and how many there are.
+    Return a page of tables, also of closed ones, and how many there are in all.
 
-    Those whose name contains `name`, and that are in one of `states` if any is named.
+    Only tables whose name contains `name`, and in one of `states` if any is given.
     """
     assert 0 < limit <= MAX_PAGE
     found = CardTable.objects.filter(name__icontains=name)
@@ -57,7 +57,7 @@ def staff_tables(
 
 
 def names_of(table_ids: Collection[UUID]) -> dict[UUID, str]:
-    """Return how those of the tables are called that there are."""
+    """Return the names of those tables that exist."""
     return dict(CardTable.objects.filter(id__in=table_ids).values_list("id", "name"))
 
 

@@ -1,4 +1,4 @@
-"""The channel `lobby`: a version, and the hint that it has changed; clients fetch `GET /lobby`."""
+"""The channel `lobby`: it says that the lobby has changed, and clients fetch `GET /lobby`."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -15,7 +15,7 @@ NAME: Final = "lobby"
 
 
 class LobbyVersion(Struct, frozen=True):
-    """How often the lobby has changed."""
+    """The lobby's version."""
 
     version: int
     """It rises with every change that the lobby shows."""
@@ -29,7 +29,7 @@ FORMS = ChannelForms(LobbyVersion, {"changed": LobbyChanged})
 
 
 class LobbyChannel:
-    """Public: the lobby's version stands for a feed's number."""
+    """A public channel, whose event number is the lobby's version."""
 
     name = NAME
     shard = lobby_version.SHARD
@@ -39,7 +39,7 @@ class LobbyChannel:
             raise UnknownChannel(key)
 
     def head(self) -> tuple[int, int]:
-        """Return the version, and an epoch that never changes, since no hint survives a restart."""
+        """Return the version, and an epoch that never changes, because no event is stored."""
         return lobby_version.version(), lobby_version.EPOCH
 
     def snapshot(self, _user: UserId) -> Snapshot:
@@ -50,7 +50,7 @@ class LobbyChannel:
     def read(
         self, after_seq: int, epoch: int, limit: int, _users: Collection[UserId]
     ) -> Sequence[Projected]:
-        """Return one hint for all changes, with the latest version."""
+        """Return one event for all changes, with the latest version."""
         version = lobby_version.version()
         last = min(version, after_seq + limit)
         passed = [Projected(number, None) for number in range(after_seq + 1, last)]

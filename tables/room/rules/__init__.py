@@ -1,1 +1,1 @@
-"""The house rules as forms need them: presets, switches and their words."""
+"""The house rules for forms: presets, switches, and their texts in both languages."""

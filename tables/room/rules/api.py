@@ -29,9 +29,9 @@ class RulesView(APIView):
         operation_id="rules_list", parameters=[_LANGUAGE], responses={200: forms.RulesOutput}
     )
     def get(self, request: Request) -> Response:
-        """Return the presets, and every switch with its default, its range and its words."""
+        """Return the presets, and every switch with its default, its range and its texts."""
         language = get_language_from_request(request)
         answer = forms.RulesOutput({"language": language, **rules(language)}).data
         response = Response(answer, headers={"Content-Language": language})
-        patch_vary_headers(response, ["Accept-Language", "Cookie"])  # the pages' choice is a cookie
+        patch_vary_headers(response, ["Accept-Language", "Cookie"])  # pages choose it by a cookie
         return response

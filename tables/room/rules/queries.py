@@ -1,4 +1,4 @@
-"""The house rules as a form needs them: presets, switches, what each may be and means."""
+"""The house rules for a form: presets, and switches with their values and texts."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tables.room.rules.words import PRESET_WORDS, WORDS
 
 
 def rules(language: str) -> dict[str, Any]:
-    """Return presets and switches with their words in that language, JSON-ready."""
+    """Return presets and switches with their texts in that language, ready for JSON."""
     return {
         "presets": [_preset(preset, language) for preset in PRESETS],
         "switches": [_switch(switch, language) for switch in SWITCHES.values()],

@@ -1,4 +1,4 @@
-"""What `/rules` answers."""
+"""The answer of `/rules`."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _VALUE: dict[str, Any] = {
 
 @extend_schema_field(_VALUE)
 class SwitchValueField(serializers.Field[Any, Any, Any, Any]):
-    """What a switch may be set to: a choice, yes or no, a number, or none."""
+    """A value of a switch: a choice, yes or no, a number, or none."""
 
     def to_representation(self, value: Any) -> Any:
         """Return it as it is."""
@@ -27,7 +27,7 @@ class ChoiceOutput(serializers.Serializer[Any]):
 
 
 class SwitchOutput(serializers.Serializer[Any]):
-    """A switch of the house rules, as a form needs to know it."""
+    """A switch of the house rules, with all that a form needs."""
 
     switch = serializers.CharField()
     title = serializers.CharField()
@@ -41,7 +41,7 @@ class SwitchOutput(serializers.Serializer[Any]):
 
 
 class PresetOutput(serializers.Serializer[Any]):
-    """A set of rules that tables begin with, every switch with its value."""
+    """A preset of the rules, with the value of every switch."""
 
     preset = serializers.CharField()
     title = serializers.CharField()
@@ -50,7 +50,7 @@ class PresetOutput(serializers.Serializer[Any]):
 
 
 class RulesOutput(serializers.Serializer[Any]):
-    """Presets and switches, with their words."""
+    """Presets and switches, with their texts."""
 
     language = serializers.CharField()
     presets = PresetOutput(many=True)

@@ -10,7 +10,7 @@ Value: TypeAlias = bool | str | None
 
 
 class Words(Struct, frozen=True):
-    """What something is called, and what it is, in both languages of the house."""
+    """The name and the explanation of something, in English and German."""
 
     en_title: str
     en_text: str
@@ -18,22 +18,22 @@ class Words(Struct, frozen=True):
     de_text: str
 
     def title(self, language: str) -> str:
-        """Return its name; English for a language that the house does not speak."""
+        """Return its name in German, or in English for every other language."""
         return self.de_title if _is_german(language) else self.en_title
 
     def text(self, language: str) -> str:
-        """Return what it is, in a sentence or two."""
+        """Return its explanation, in a sentence or two."""
         return self.de_text if _is_german(language) else self.en_text
 
 
 class SwitchWords(Words, frozen=True):
-    """A switch's name, what it decides, and what each of its values makes of that."""
+    """A switch's name, its explanation, and what each of its values means."""
 
     values: Mapping[Value, tuple[str, str]] = {}
     """Value → English, German."""
 
     def value(self, value: Value, language: str) -> str:
-        """Return what is done with that value."""
+        """Return what this value means."""
         english, german = self.values[value]
         return german if _is_german(language) else english
 
