@@ -23,7 +23,7 @@ READ_SIZE = 100
 logger = logging.getLogger(__name__)
 
 
-class Subscriber(Protocol):
+class ChannelSubscriber(Protocol):
     """A socket, as a broadcast sees it."""
 
     @property
@@ -41,12 +41,12 @@ class Subscriber(Protocol):
         """Wait until the socket has room for the events of one read."""
 
 
-class Subscription:
+class ChannelSubscription:
     """One socket's subscription to a channel, and how far it has got."""
 
     __slots__ = ("cursor", "is_busy", "is_live", "sent_at_ping", "subscriber", "task")
 
-    def __init__(self, subscriber: Subscriber) -> None:
+    def __init__(self, subscriber: ChannelSubscriber) -> None:
         self.subscriber = subscriber
         self.cursor: int | None = None
         """The last number that was queued for the socket; None before it is opened."""
@@ -71,7 +71,7 @@ class Broadcast:
         """All live subscriptions have events up to this number, or further."""
         self.known_seq = 0
         """The feed is known to have events up to this number."""
-        self.subscriptions: dict[Subscriber, Subscription] = {}
+        self.subscriptions: dict[ChannelSubscriber, ChannelSubscription] = {}
         self.read_count = 0
         self._run = run
         self._serving: asyncio.Task[None] | None = None
@@ -79,7 +79,7 @@ class Broadcast:
     # --- subscribing --------------------------------------------------------------------------
 
     async def subscribe(
-        self, subscriber: Subscriber, after_seq: int | None, epoch: int | None
+        self, subscriber: ChannelSubscriber, after_seq: int | None, epoch: int | None
     ) -> None:
         """
         Send `resumed` and the events after `after_seq`, or a snapshot; then every new event.
@@ -87,7 +87,7 @@ class Broadcast:
         :raises UnknownChannel: and what the database raises; then there is no subscription.
         """
         self.unsubscribe(subscriber)
-        subscription = self.subscriptions[subscriber] = Subscription(subscriber)
+        subscription = self.subscriptions[subscriber] = ChannelSubscription(subscriber)
         try:
             await self._open(subscription, after_seq, epoch)
         except BaseException:
@@ -97,7 +97,7 @@ class Broadcast:
         finally:
             subscription.is_busy = False
 
-    def unsubscribe(self, subscriber: Subscriber) -> None:
+    def unsubscribe(self, subscriber: ChannelSubscriber) -> None:
         """End the subscription of `subscriber`, if it has one."""
         subscription = self.subscriptions.pop(subscriber, None)
         if subscription is not None and subscription.task is not None:
@@ -132,7 +132,7 @@ class Broadcast:
             if not subscription.is_live:
                 self._fall_behind(subscription)
 
-    def seen(self, subscriber: Subscriber, seq: int) -> None:
+    def seen(self, subscriber: ChannelSubscriber, seq: int) -> None:
         """
         Note what the client says in its ping: `seq` is the last number it has.
 
@@ -151,7 +151,7 @@ class Broadcast:
     # --- reading ------------------------------------------------------------------------------
 
     async def _open(
-        self, subscription: Subscription, after_seq: int | None, epoch: int | None
+        self, subscription: ChannelSubscription, after_seq: int | None, epoch: int | None
     ) -> None:
         seq, self.epoch = await self._run(self.channel.head)
         is_resumed = (
@@ -173,7 +173,7 @@ class Broadcast:
         self.known_seq = max(self.known_seq, seq)
         await self._catch_up(subscription)
 
-    async def _catch_up(self, subscription: Subscription) -> None:
+    async def _catch_up(self, subscription: ChannelSubscription) -> None:
         """
         Read on for one subscription until it is level.
 
@@ -225,7 +225,7 @@ class Broadcast:
             self.known_seq = after_seq  # a notice named a number that the feed does not have
         return events
 
-    def _deliver(self, subscription: Subscription, events: Sequence[Projected]) -> None:
+    def _deliver(self, subscription: ChannelSubscription, events: Sequence[Projected]) -> None:
         """Queue the `events` that the subscription lacks; hidden ones in a row are one frame."""
         subscriber, first_hidden, cursor = subscription.subscriber, 0, subscription.cursor
         assert cursor is not None
@@ -245,7 +245,7 @@ class Broadcast:
         if first_hidden:
             subscriber.push(self._skip(first_hidden, cursor))
 
-    def _fall_behind(self, subscription: Subscription) -> None:
+    def _fall_behind(self, subscription: ChannelSubscription) -> None:
         subscription.is_live = False
         if subscription.is_busy:
             return
@@ -264,7 +264,7 @@ class Broadcast:
             self._start(subscription, self._open, None, None)
 
     def _start(
-        self, subscription: Subscription, work: Callable[..., Awaitable[None]], *more: Any
+        self, subscription: ChannelSubscription, work: Callable[..., Awaitable[None]], *more: Any
     ) -> None:
         """Begin `work` for the subscription, as a task of its own."""
 
@@ -282,7 +282,7 @@ class Broadcast:
         subscription.is_busy = True
         subscription.task = asyncio.create_task(guarded())
 
-    def _live(self) -> list[Subscription]:
+    def _live(self) -> list[ChannelSubscription]:
         return [
             subscription for subscription in self.subscriptions.values() if subscription.is_live
         ]

@@ -23,7 +23,7 @@ from django.db import Error as DatabaseError
 from redis import asyncio as aioredis
 from redis.exceptions import RedisError
 
-from pokerhouse.realtime.broadcast import Broadcast, Subscriber
+from pokerhouse.realtime.broadcast import Broadcast, ChannelSubscriber
 from pokerhouse.realtime.channels import (
     Channel,
     Principal,
@@ -56,7 +56,7 @@ _random = SystemRandom()
 _feed_moved_decoder = msgspec.json.Decoder(FeedMoved)
 
 
-class Consumer(Subscriber, Protocol):
+class Consumer(ChannelSubscriber, Protocol):
     """A socket that is signed in, as the hub sees it."""
 
     heard_at: float
