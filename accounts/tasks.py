@@ -1,4 +1,4 @@
-"""The back office's work by the clock."""
+"""Work that Celery does at fixed times."""
 
 from pathlib import Path
 
@@ -19,6 +19,6 @@ from pokerhouse.eventstore import anchors
     retry_backoff=1,
 )
 def anchor_chains(**_: object) -> None:
-    """Sign the feeds' heads into settings.ANCHOR_FILE; does nothing where none is set."""
+    """Sign the feeds' heads into settings.ANCHOR_FILE; do nothing if it is not set."""
     if settings.ANCHOR_FILE:
         anchors.anchor(Path(settings.ANCHOR_FILE), at=house_clock.read())

@@ -1,4 +1,4 @@
-"""What stands in the audit trail: who did what, to what, and when; the newest first."""
+"""Reads the audit trail: who did what, to what, and when; the newest first."""
 
 from collections.abc import Collection, Mapping
 from datetime import date, datetime, time, timedelta
@@ -24,22 +24,22 @@ class AuditLine(Struct, frozen=True):
 
 
 class AuditFilter(Struct, frozen=True, kw_only=True):
-    """Which rows somebody wants to see; what is left out narrows nothing."""
+    """Which rows to return; a filter that is left out excludes nothing."""
 
     actor: UUID | None = None
     people: Collection[UUID] | None = None
-    """Who did something, or had something done to him; an empty one finds nothing."""
+    """People who did something, or to whom it was done; an empty collection finds nothing."""
     action: str = ""
     target: str = ""
     """A kind and an id: `table:0192…`."""
     kind: str = ""
     """Only the kind of a target: `table`."""
     day: date | None = None
-    """A day of the calendar where the house is."""
+    """A calendar day in the time zone of the house."""
 
 
 def audit_page(wanted: AuditFilter, *, before: UUID | None = None, limit: int) -> list[AuditLine]:
-    """Return at most `limit` rows, from the newest on, or from the one before `before`."""
+    """Return at most `limit` rows, the newest first; with `before`, only those older than it."""
     found = _found(wanted)
     if before is not None:
         found = found.filter(id__lt=before)

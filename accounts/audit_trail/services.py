@@ -1,4 +1,4 @@
-"""The one writer of the audit trail."""
+"""The only writer of the audit trail."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -22,9 +22,9 @@ def record(
     facts: Mapping[str, object] | None = None,
 ) -> UUID:
     """
-    Write the row of one staff command, inside the caller's transaction; return its id.
+    Write the row of one command of staff, inside the caller's transaction; return its id.
 
-    `action` is the command (`person.bar`), `target` a kind and an id (`person:0192…`), `facts`
+    `action` is the command (`person.bar`), `target` a kind and an id (`person:0192…`). `facts` say
     what changed, ready for JSON and without personal data. No actor means the system.
     """
     assert connection.in_atomic_block, "an audit row belongs to the transaction of its command"
@@ -42,7 +42,7 @@ def record(
 def audited(
     meta: Meta, action: str, target: str, facts: Mapping[str, object]
 ) -> tuple[Effect, ...]:
-    """Return the audit row of a command as an effect; empty if no member of staff asked."""
+    """Return the audit row of a command as an effect; empty if the command is not of staff."""
     who = meta.who
     if not isinstance(who, ByStaff):
         return ()

@@ -1,8 +1,8 @@
 """
-What the house checks in allauth's forms beyond their own checks.
+Additional checks in allauth's forms.
 
-A form's fields belong to its class, so a change here holds for the whole process. It is made once
-allauth's paths are loaded, because all its forms are known then (`pokerhouse.urls`).
+A form's fields belong to its class, so they are changed once for the whole process, after allauth's
+URLs are loaded, because all its forms are known then (`pokerhouse.urls`).
 """
 
 import struct
@@ -18,14 +18,14 @@ from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 from pokerhouse.common.text import SENTENCES, flaw_of
 
 UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, struct.error)
-"""What is raised when something that is not a passkey's answer is read as one."""
+"""The errors that are raised when something malformed is read as a passkey's answer."""
 
 
 def harden_forms() -> None:
     """
-    Let allauth's forms refuse the text that our forms refuse, and malformed passkey answers.
+    Make allauth's forms refuse the same text as our forms, and malformed passkey answers.
 
-    Without this they trim text, passwords too, and raise errors on a malformed credential.
+    Without this they trim text, even passwords, and fail with an error on malformed passkeys.
     """
     for form in _forms_below(Input):
         for name, field in form.base_fields.items():
@@ -38,7 +38,7 @@ def harden_forms() -> None:
 
 
 def check_text(text: str) -> None:
-    """Refuse text that the house does not accept; a validator for Django's fields."""
+    """Refuse text that no form of ours accepts; a validator for Django's fields."""
     flaw = flaw_of(text)
     if flaw is not None:
         raise ValidationError(SENTENCES[flaw], code=flaw)

@@ -1,4 +1,4 @@
-"""What is refused about people, their sessions and their tokens."""
+"""Refusals of commands about people, their sessions and their tokens."""
 
 from pokerhouse.common.errors import DomainError
 
@@ -32,7 +32,7 @@ class InvalidPerson(PersonRefused):
 
 
 class RolesRefused(PersonRefused):
-    """No role, an unknown one, or a set that the house does not allow together."""
+    """There is no role, an unknown one, or roles that one person may not have together."""
 
     code = "roles_refused"
 
@@ -62,7 +62,7 @@ class UnknownToken(PersonRefused):
 
 
 class TokenRefused(PersonRefused):
-    """The house does not give out tokens with this name, these scopes or this lifetime."""
+    """Tokens cannot have this name, these scopes or this lifetime."""
 
     code = "token_refused"
 

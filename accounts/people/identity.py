@@ -1,13 +1,13 @@
-"""Who has signed in: the one function that views, pages and sockets ask."""
+"""Who is signed in: views, pages and sockets all use this function."""
 
 from typing import TypeAlias
 
 from accounts.people.models import User
 
 Person: TypeAlias = User
-"""A person of the house, as requests carry him; only services and queries know his row."""
+"""The person of a request. Other modules than services and queries must not use his row."""
 
 
 def signed_in(user: object) -> Person | None:
-    """Return the person that a request or a session stands for; None for a stranger."""
+    """Return the person if `user` is one who has signed in; None for a stranger."""
     return user if isinstance(user, User) else None

@@ -1,8 +1,7 @@
 """
-People, and the tokens and tickets that let their scripts and sockets in.
+People, and the tokens and tickets by which their scripts and sockets sign in.
 
-Sign-up and log-in are django-allauth's; everything else is written by `services.people` and
-`services.tokens`.
+django-allauth does sign-up and log-in; everything else is written by `services` and `tokens`.
 """
 
 from typing import ClassVar
@@ -20,27 +19,28 @@ from pokerhouse.common.roles import Role
 
 
 def only_a_player() -> list[str]:
-    """Return the roles of a person who signed up without staff."""
+    """Return the roles of a person who signs up without staff."""
     return [Role.PLAYER.value]
 
 
 class UserManager(BaseUserManager["User"]):
-    """What Django and allauth ask of a user model."""
+    """The manager that Django and allauth require of a user model."""
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Return the person with this e-mail address, in whatever case it is written."""
+        """Return the person with this e-mail address, whatever its letter case."""
         return self.get(email=(username or "").lower())
 
     async def aget_by_natural_key(self, username: str | None) -> "User":
-        """Return the person with this e-mail address, in whatever case it is written."""
+        """Return the person with this e-mail address, whatever its letter case."""
         return await self.aget(email=(username or "").lower())
 
 
 class User(AbstractBaseUser):
     """
-    A person of the house. His id is the PlayerId of tables and ledger.
+    A person. His id is the PlayerId of tables and ledger.
 
-    E-mail addresses are kept in lower case; a screen name keeps its case and is unique without.
+    E-mail addresses are stored in lower case. A screen name keeps its letter case, but is unique
+    without regard to it.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -98,9 +98,9 @@ class User(AbstractBaseUser):
 
 class PersonalToken(models.Model):
     """
-    A person's token, which a script sends instead of a session; only its digest is kept.
+    A person's token, which a script sends instead of a session; only its digest is stored.
 
-    Plain SHA-256 is enough here: the token is 32 random bytes, so there is no dictionary to try.
+    Plain SHA-256 is enough here: 32 random bytes cannot be guessed, as a password can.
     """
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
@@ -132,7 +132,7 @@ class PersonalToken(models.Model):
 
 
 class SocketTicket(models.Model):
-    """Lets one socket in, once, within 30 s, as the session or token that asked for it."""
+    """A ticket: one socket signs in by it, once, within 30 s, as the session that requested it."""
 
     digest = models.BinaryField(max_length=32, primary_key=True)
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")

@@ -19,7 +19,7 @@ from pokerhouse.common.roles import Role
 
 
 class EnterPlayer(CommandRequest, frozen=True, kw_only=True):
-    """What is asked for: a player. The hash covers whether he gets a password, not the password."""
+    """A request to register a player. It says whether he gets a password, but not which one."""
 
     NAME: ClassVar[str] = "person.enter_player"
 
@@ -36,7 +36,7 @@ class Entered(Struct, frozen=True):
 
 
 class EnteredReceipt(Struct, frozen=True):
-    """What a repeat is answered with."""
+    """The answer, also to a repeat."""
 
     player: PlayerId
 
@@ -45,11 +45,11 @@ def enter_player(
     *, email: str, screen_name: str, password: str | None = None, meta: Meta
 ) -> Entered:
     """
-    Register a player; without a password he sets one by mail. One audit row is written.
+    Register a player, with a row in the audit trail; without a password he sets one by mail.
 
     :raises InvalidPerson: if address, screen name or password is not acceptable.
     :raises EmailTaken, ScreenNameTaken: if another person has it.
-    :raises IdempotencyMismatch, TooLate, CommandRunning: as of every command.
+    :raises IdempotencyMismatch, TooLate, CommandRunning: as every command.
     """
     request = EnterPlayer(
         email=email.lower(), screen_name=screen_name, has_password=password is not None

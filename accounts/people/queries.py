@@ -1,4 +1,4 @@
-"""Who somebody is, and which of his sessions and tokens let him in now."""
+"""Reads people, and which of their sessions and tokens are valid now."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -25,11 +25,11 @@ from pokerhouse.common.roles import Role
 from pokerhouse.common.sessions import session_id
 
 MAX_SESSION_AGE = timedelta(days=90)
-"""The longest life of a session, however busy; idle ones end after `SESSION_COOKIE_AGE`."""
+"""The longest life of a session that is in use; an idle one ends after `SESSION_COOKIE_AGE`."""
 
 
 class SessionRow(Struct, frozen=True):
-    """One session of a person, as he sees it."""
+    """One session of a person, as his list of sessions shows it."""
 
     id: UUID
     created_at: datetime
@@ -39,7 +39,7 @@ class SessionRow(Struct, frozen=True):
 
 
 class PersonLine(Struct, frozen=True):
-    """A person as staff's lists show him: no address, no secret."""
+    """A person in lists for staff: without e-mail address and secrets."""
 
     id: UUID
     screen_name: str
@@ -66,7 +66,7 @@ _VALID_TOKEN = {
         """  # noqa: S608  the house's own names
     for column in ("digest", "id")
 }
-"""Every request of a script runs this; through the ORM making the SQL takes ten times as long."""
+"""Every request of a script runs this; with the ORM, building the SQL takes ten times as long."""
 
 
 def person_of(person: UUID) -> User | None:
@@ -97,9 +97,9 @@ _BY_NAME = Lower("screen_name")
 
 def players_named(query: str, *, after_name: str = "", limit: int) -> list[PersonLine]:
     """
-    Return players whose screen name contains `query`, by name without regard to letter case.
+    Return players whose screen name contains `query`, by name, without regard to letter case.
 
-    Those behind `after_name`, at most `limit`.
+    They begin after `after_name`; there are at most `limit`.
     """
     found = _people(query, role=Role.PLAYER)
     if after_name:
@@ -140,7 +140,7 @@ def _line(person: User) -> PersonLine:
 
 
 def sessions_of(person: UUID) -> tuple[SessionRow, ...]:
-    """Return the person's sessions that still let him in, newest first."""
+    """Return the person's valid sessions, newest first."""
     alive = (
         session
         for session in UserSession.objects.filter(user_id=person).order_by("-id")
@@ -159,7 +159,7 @@ def sessions_of(person: UUID) -> tuple[SessionRow, ...]:
 
 
 def tokens_of(person: UUID) -> Sequence[PersonalToken]:
-    """Return the person's tokens that are not revoked, newest first; never a secret."""
+    """Return the person's tokens that are not revoked, newest first, without secrets."""
     return list(PersonalToken.objects.filter(user_id=person, revoked_at=None).order_by("-id"))
 
 
@@ -167,9 +167,9 @@ def live_access(
     *, user: UUID, kind: AccessKind, access: UUID, at: datetime
 ) -> tuple[User, Access] | None:
     """
-    Return the person and his access, if this session or token still lets him in.
+    Return the person and his access, if this session or token is still valid.
 
-    The same check as for every request; for a socket it is made once a minute.
+    The check is the same as for every request; for a socket it is made once a minute.
     """
     if kind is AccessKind.TOKEN:
         token = valid_token("id", access, at=at)
@@ -185,7 +185,7 @@ def live_access(
 def valid_token(
     column: Literal["digest", "id"], value: bytes | UUID, *, at: datetime
 ) -> PersonalToken | None:
-    """Return the token with this digest or id and its person, if it lets him in at `at`."""
+    """Return the token with this digest or id, with its person, if it is valid at `at`."""
     with connection.cursor() as cursor:
         cursor.execute(_VALID_TOKEN[column], [value, at])
         row = cursor.fetchone()
@@ -205,7 +205,9 @@ def load_session(session_key: str) -> SessionBase | None:
 
 def person_in(session: SessionBase, *, at: datetime) -> tuple[User, Access] | None:
     """
-    Return the person of this session; None if his password changed, he is kept out, or it is old.
+    Return the person of this session.
+
+    None if his password has changed, he is suspended or barred, or the session is too old.
     """
     request = HttpRequest()
     request.session = session

@@ -1,4 +1,4 @@
-"""How a socket is let in: by a browser's session, an app's token or a ticket, each looked up."""
+"""How a socket signs in: by a browser's session, an app's token or a ticket."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ from pokerhouse.realtime.channels import Principal
 
 
 class HouseAuthenticators:
-    """Lets sockets in by the same people and sessions as requests (`accounts.people.api`)."""
+    """Identifies people on sockets, by the same sessions as requests (`accounts.people.api`)."""
 
     def by_cookie(self, session: str) -> Principal | None:
         """Return the principal of a browser's session."""
@@ -32,7 +32,7 @@ class HouseAuthenticators:
         return Principal(bearer.user.id, bearer.access)
 
     def still_valid(self, principals: Collection[Principal]) -> set[Principal]:
-        """Return those of `principals` whose session or token still lets them in."""
+        """Return those of `principals` whose session or token is still valid."""
         held = {(principal.user, principal.access) for principal in principals}
         found = standing(held, at=now())
         return {one for one in principals if (one.user, one.access.id) in found}

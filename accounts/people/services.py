@@ -1,9 +1,9 @@
 """
-People: made by staff, given roles, kept out, let in again; and the end of sessions.
+Commands about people: create them, set roles, suspend, readmit, bar; and end sessions.
 
-Signing up without staff is django-allauth's. Staff commands write one audit row each. When a
-session is ended or somebody is kept out, every request after the COMMIT is refused, because each
-one asks the database; sockets are told by `revoked`.
+django-allauth does the sign-up without staff. Each command of staff writes a row of the audit
+trail. After a session has ended, or somebody was suspended or barred, every further request is
+refused, because each one is checked in the database. `revoked` ends the sockets.
 """
 
 from collections.abc import Callable, Collection
@@ -36,11 +36,11 @@ from pokerhouse.common.sessions import session_id
 from pokerhouse.realtime import control
 
 CREATED = "person.create"
-"""Its name in the audit trail."""
+"""The name of creating a person in the audit trail."""
 
 
 class SetRoles(CommandRequest, frozen=True):
-    """What is asked for: exactly these roles."""
+    """A request to give a person exactly these roles."""
 
     NAME: ClassVar[str] = "person.set_roles"
 
@@ -49,7 +49,7 @@ class SetRoles(CommandRequest, frozen=True):
 
 
 class ChangeStanding(CommandRequest, frozen=True):
-    """What is asked for: that somebody is kept out, or let in again."""
+    """A request to suspend, readmit or bar a person."""
 
     NAME: ClassVar[str] = "person.change_standing"
 
@@ -59,14 +59,14 @@ class ChangeStanding(CommandRequest, frozen=True):
 
 
 class PersonReceipt(Struct, frozen=True):
-    """What a repeat is answered with: how the person stood after the command."""
+    """The answer, also to a repeat: the person's standing after the command."""
 
     standing: str
     roles: list[str]
 
 
 class Changed(Struct, frozen=True):
-    """How the person stands after the command; `is_repeat` if an earlier request changed it."""
+    """The person's standing after the command; `is_repeat` if an earlier request changed it."""
 
     standing: str
     roles: tuple[str, ...]
@@ -75,9 +75,9 @@ class Changed(Struct, frozen=True):
 
 def revoked(*, user: UUID, session: UUID | None = None) -> None:
     """
-    Close the sockets of a session or token, or of all that `user` has, once this has committed.
+    After COMMIT, close the sockets of one session or token, or all sockets of `user`.
 
-    A hint that may be lost: each socket's session is also checked once a minute.
+    The message may be lost, because each socket's session is also checked once a minute.
     """
     if session is None:
         transaction.on_commit(lambda: control.revoke_person(str(user)), robust=True)
@@ -95,11 +95,11 @@ def create_person(
     at: datetime,
 ) -> User:
     """
-    Make a person with a verified e-mail address; without a password he sets one by mail.
+    Create a person with a verified e-mail address; without a password he sets one by mail.
 
     :raises InvalidPerson: if e-mail address or screen name is not well formed.
-    :raises EmailTaken, ScreenNameTaken: if somebody has it.
-    :raises RolesRefused: if the house does not allow these roles together.
+    :raises EmailTaken, ScreenNameTaken: if somebody else has it.
+    :raises RolesRefused: if one person may not have these roles together.
     """
     person = User(email=email.lower(), screen_name=screen_name, roles=_checked(roles))
     person.set_password(password)
@@ -116,7 +116,7 @@ def create_person(
 
 
 def make(person: User) -> None:
-    """Write a new person with his verified address, inside the caller's transaction."""
+    """Write a new person and his verified e-mail address, inside the caller's transaction."""
     _save(person)
     EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
 
@@ -125,7 +125,7 @@ def update_profile(
     *, person: UUID, screen_name: str | None = None, lang: str | None = None
 ) -> User:
     """
-    Change what a person may change about himself; None leaves a value as it is.
+    Change a person's screen name or language, by himself; None leaves a value as it is.
 
     :raises UnknownPerson, InvalidPerson, ScreenNameTaken: and nothing is changed.
     """
@@ -141,11 +141,11 @@ def set_roles(*, person: UUID, roles: Collection[Role], meta: Meta) -> Changed:
     """
     Give the person exactly these roles.
 
-    His sockets close and come back with what he may see now.
+    His sockets close, so that clients connect again with the new roles.
 
     :raises UnknownPerson: if nobody has this id.
-    :raises RolesRefused: if the house does not allow these roles together.
-    :raises IdempotencyMismatch, TooLate, CommandRunning: as of every command.
+    :raises RolesRefused: if one person may not have these roles together.
+    :raises IdempotencyMismatch, TooLate, CommandRunning: as every command.
     """
     wanted = _checked(roles)
 
@@ -163,7 +163,7 @@ def set_roles(*, person: UUID, roles: Collection[Role], meta: Meta) -> Changed:
 
 def suspend(*, person: UUID, reason: str, meta: Meta) -> Changed:
     """
-    Keep the person out until he is let in again; his sessions end, his tokens do not work.
+    Suspend the person until he is readmitted: his sessions end, and his tokens do not work.
 
     :raises UnknownPerson: if nobody has this id.
     :raises StandingRefused: if he is suspended or barred already.
@@ -174,7 +174,7 @@ def suspend(*, person: UUID, reason: str, meta: Meta) -> Changed:
 
 def unsuspend(*, person: UUID, reason: str, meta: Meta) -> Changed:
     """
-    Let a suspended person in again.
+    Readmit a suspended person.
 
     :raises UnknownPerson: if nobody has this id.
     :raises StandingRefused: if he is not suspended.
@@ -184,7 +184,7 @@ def unsuspend(*, person: UUID, reason: str, meta: Meta) -> Changed:
 
 def bar(*, person: UUID, reason: str, meta: Meta) -> Changed:
     """
-    Keep the person out for good; his sessions end and his tokens are revoked.
+    Bar the person for ever: his sessions end, and his tokens are revoked.
 
     :raises UnknownPerson: if nobody has this id.
     :raises StandingRefused: if he is barred already.
@@ -215,7 +215,7 @@ _TAKEN: dict[str, type[errors.PersonRefused]] = {
 
 
 def taken(error: IntegrityError) -> errors.PersonRefused | None:
-    """Return the refusal that the database meant, if it is that somebody has this name."""
+    """Return the refusal for a name or address that somebody has; None for any other error."""
     constraint = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None)
     return _TAKEN[constraint]("Somebody has it.") if constraint in _TAKEN else None
 
@@ -268,7 +268,7 @@ def _put(person: User, standing: Standing, at: datetime) -> None:
 
 
 def _notice(person: UUID, standing: Standing, at: datetime) -> tuple[Effect, ...]:
-    if standing == Standing.BARRED:  # a barred person reads nothing any more
+    if standing == Standing.BARRED:  # he cannot read notices any more
         return ()
     put = partial(inbox.put, person=person, kind=_NOTICES[standing], at=at)
     return (Effect(Kind.NOTIFY, put, order=str(person)),)
@@ -306,7 +306,7 @@ def _locked(person: UUID) -> User:
 
 
 def _save(person: User) -> None:
-    """Save; what form or database refuse is raised by its name."""
+    """Save the person; raise what validation or the database refuses as errors of ours."""
     try:
         person.clean_fields(exclude=["password"])
     except ValidationError as error:

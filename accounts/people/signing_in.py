@@ -1,8 +1,6 @@
 """
-Settings of django-allauth and django-axes as code: who is locked out, who is told of a session's
-end, which text their forms accept.
-
-Settings name these classes and functions.
+Parts of django-allauth and django-axes that we replace: sign-up, log-out, locks after wrong
+passwords. The settings name these classes and functions.
 """
 
 from collections.abc import Iterable, Mapping
@@ -39,7 +37,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         form: object,
         commit: bool = True,  # noqa: FBT001, FBT002
     ) -> User:
-        """Save a new person; of two who want one name at the same moment, one gets it."""
+        """Save a new person; of two who want the same name at the same time, one is refused."""
         try:
             with transaction.atomic():
                 saved: User = super().save_user(request, user, form, commit=commit)
@@ -52,7 +50,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return saved
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Do not count here: axes counts wrong passwords, in the database, for all processes."""
+        """Count nothing: axes counts wrong passwords, in the database, for all processes."""
 
     def logout(self, request: HttpRequest) -> None:
         """End the session, and its sockets."""
@@ -62,7 +60,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             revoked(user=user.id, session=session_id(key))
 
     def set_password(self, user: User, password: str) -> None:
-        """Set a new password: all other sessions end with the COMMIT, sockets are checked again."""
+        """Set a new password. With the COMMIT all other sessions end, and sockets are checked."""
         super().set_password(user, password)
         revoked(user=user.id)
 
@@ -71,7 +69,7 @@ class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
     """Ending sessions through allauth's own list of them."""
 
     def end_sessions(self, sessions: Iterable[UserSession]) -> None:
-        """End them, and their sockets."""
+        """End these sessions and their sockets."""
         ended = list(sessions)
         super().end_sessions(ended)
         for session in ended:
@@ -79,16 +77,16 @@ class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
 
 
 def name_of(_request: HttpRequest, credentials: Mapping[str, Any] | None) -> str:
-    """Return the name that a log-in is counted under: the e-mail address, in lower case."""
+    """Return the name under which log-ins are counted: the e-mail address, in lower case."""
     return str((credentials or {}).get("email") or "").lower()
 
 
 def lock_by(attempt: Any, credentials: Mapping[str, Any] | None) -> list[str | list[str]]:
     """
-    Return what is locked after too many wrong passwords: staff by name, others by name and address.
+    Return by what log-ins are locked after too many wrong passwords.
 
-    So guessing at a log-in of staff from many addresses is stopped, and guessing at a player's does
-    not lock him out at his own address.
+    Staff is locked by name, so that guessing from many network addresses is stopped. Others are
+    locked by name and network address, so that a stranger who guesses cannot lock a player out.
     """
     name = (credentials or {}).get("email") or getattr(attempt, "username", None) or ""
     roles = User.objects.filter(email=str(name).lower()).values_list("roles", flat=True).first()
@@ -98,7 +96,7 @@ def lock_by(attempt: Any, credentials: Mapping[str, Any] | None) -> list[str | l
 
 
 def locked_out(request: HttpRequest, *_: Any) -> HttpResponse:
-    """Answer a log-in that axes has locked, without saying whether the password was right."""
+    """Answer a log-in that axes has locked, whether or not the password was right."""
     cool_off = get_cool_off(request)
     seconds = int(cool_off.total_seconds()) if cool_off else 0
     response = problems.answer(

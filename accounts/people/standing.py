@@ -1,8 +1,8 @@
 """
-Which of many sessions and tokens are still valid: four statements, whatever their number.
+Checks which of many sessions and tokens are still valid, by four statements for any number.
 
-Each socket is checked so once a minute. `queries.live_access` checks a single one in the same way,
-and returns the person too.
+The hub checks the sessions of all sockets so once a minute. `queries.live_access` checks a single
+one by the same rules, and also returns the person.
 """
 
 from collections.abc import Collection, Iterator, Mapping

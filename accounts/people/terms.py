@@ -1,4 +1,4 @@
-"""Words about people that forms, pages and rows share."""
+"""Definitions about people that forms, pages and models share."""
 
 from django.db import models
 
@@ -14,7 +14,7 @@ MAX_LANG = 5
 
 
 class Standing(models.TextChoices):
-    """Whether the house lets a person in: yes, not now, never again."""
+    """Whether a person may sign in: yes, not now, never again."""
 
     GOOD = "good"
     SUSPENDED = "suspended"

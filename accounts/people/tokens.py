@@ -1,8 +1,8 @@
 """
-Personal tokens for scripts, and the tickets that let a socket in.
+Personal tokens for scripts, and tickets by which sockets sign in.
 
-Both are 32 random bytes that the caller sees once; the database holds their SHA-256. That is
-enough for them: unlike a password, such a secret is in no dictionary, so a slow hash gains nothing.
+Both are 32 random bytes that the person sees once; the database has their SHA-256. A slow hash is
+not needed, because random bytes cannot be guessed as a password can.
 """
 
 import secrets
@@ -20,7 +20,7 @@ from accounts.people.services import revoked
 from pokerhouse.common.access import Access, AccessKind, Scope
 
 PREFIX = "phk_"
-"""What a personal token begins with, so that secret scanners find one in source code."""
+"""The beginning of every personal token, so that secret scanners find tokens in source code."""
 
 TICKET_LIFE = timedelta(seconds=30)
 MAX_LIFE = timedelta(days=366)
@@ -32,7 +32,7 @@ MAX_TICKETS = 20
 """Unused tickets of one person; each lives 30 s."""
 
 USED_STEP = timedelta(minutes=5)
-"""`last_used_at` is exact to this: a busy script causes one write in that time."""
+"""The precision of `last_used_at`: a busy script causes one write in this time."""
 
 
 class IssuedToken(Struct, frozen=True):
@@ -43,7 +43,7 @@ class IssuedToken(Struct, frozen=True):
 
 
 class Bearer(Struct, frozen=True):
-    """The person of a token or ticket, and what it allows."""
+    """The person of a token or ticket, and the access that it gives."""
 
     user: User
     access: Access
@@ -79,7 +79,7 @@ def create_token(
 
 def revoke_token(*, person: UUID, token: UUID, at: datetime) -> None:
     """
-    Revoke one of the person's tokens; with the COMMIT nothing accepts it any more.
+    Revoke one of the person's tokens; it is refused from the COMMIT on.
 
     :raises UnknownToken: if he has no such token, or it is revoked.
     """
@@ -106,7 +106,7 @@ def bearer_of(*, secret: str, at: datetime) -> Bearer | None:
 
 def issue_ticket(*, person: UUID, access: Access, at: datetime) -> str:
     """
-    Return a ticket that lets one socket in as `access`, once, within TICKET_LIFE.
+    Return a ticket, by which one socket can sign in with `access`, once, within TICKET_LIFE.
 
     :raises TooManyTickets: if the person holds MAX_TICKETS unused ones.
     """
@@ -138,7 +138,7 @@ RETURNING user_id, access_kind, access_id
 
 def consume_ticket(*, ticket: str, at: datetime) -> Bearer:
     """
-    Use the ticket up and return its person. Of several uses at the same moment one succeeds.
+    Use the ticket up and return its person. Of several uses at the same time one succeeds.
 
     :raises TicketRefused: if it is unknown, used, too old, or its session or token has ended.
     """
@@ -158,7 +158,7 @@ def _digest(secret: str) -> bytes:
 
 
 def _hold(person: UUID) -> None:
-    """Let a person's requests for tokens and tickets run one by one, so that counts are exact."""
+    """Lock the person, so that his requests for tokens run one by one and the limits are exact."""
     User.objects.select_for_update(no_key=True).filter(id=person).only("id").first()
 
 

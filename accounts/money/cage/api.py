@@ -20,7 +20,7 @@ from pokerhouse.common.ids import PlayerId
 
 
 class CageInput(CommandInput):
-    """What a cashier does for a player."""
+    """A deposit or payout that a cashier makes for a player."""
 
     kind = serializers.ChoiceField([kind.value for kind in CageKind])
     player = serializers.UUIDField()
@@ -30,7 +30,7 @@ class CageInput(CommandInput):
 
 
 class CageOutput(serializers.Serializer[Any]):
-    """The transaction as it stands in the books."""
+    """The transaction in the ledger."""
 
     transaction = serializers.UUIDField()
     kind = serializers.ChoiceField([kind.value for kind in CageKind])
@@ -51,7 +51,7 @@ class CageTransactionsView(APIView):
         responses={201: CageOutput, **refusals(400, 401, 403, 404, 409, 410, 422, 503)},
     )
     def post(self, request: Request) -> Response:
-        """Take a player's deposit, or pay out of his wallet."""
+        """Take a deposit of a player, or pay out from his wallet."""
         received = read_command(request, CageInput)
         facts = received.facts
         done = transact(

@@ -1,4 +1,4 @@
-"""What a transaction at the cage posts, before it is posted and after."""
+"""The ledger transactions of a deposit or payout at the cage."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -11,18 +11,18 @@ from pokerhouse.commands.identity import CommandRequest
 from pokerhouse.common.ids import PlayerId
 
 DRAWER = UUID("00000000-0000-8000-8000-000000001010")
-"""The house's one drawer, until drawers have shifts of their own."""
+"""The only drawer of the house, until drawers have shifts."""
 
 
 class CageKind(StrEnum):
-    """What is done at the cage."""
+    """The kinds of transactions at the cage."""
 
     DEPOSIT = "deposit"
     CASH_OUT = "cash_out"
 
 
 class AtCage(CommandRequest, frozen=True, kw_only=True):
-    """What a cashier asks for."""
+    """A cashier's request for a deposit or a payout."""
 
     NAME: ClassVar[str] = "cage.transact"
 
@@ -34,7 +34,7 @@ class AtCage(CommandRequest, frozen=True, kw_only=True):
 
 
 def postings_of(request: AtCage) -> list[tuple[str, Transaction]]:
-    """Return the transactions in order, each with what tells its key from the others'."""
+    """Return the transactions in order, each with the suffix of its key."""
     player, amount, book = request.player, request.amount_cents, request.book
     if request.kind is CageKind.DEPOSIT:
         paid_in = posting.deposit(

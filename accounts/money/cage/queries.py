@@ -1,4 +1,4 @@
-"""What a cashier sees before money moves, and the slip of what has moved."""
+"""What a cashier sees before a transaction at the cage, and the slip after it."""
 
 from datetime import date, datetime
 from uuid import UUID
@@ -18,7 +18,7 @@ _OF_PLAYERS = (2010, 2070)
 
 
 class CagePreview(Struct, frozen=True):
-    """What would be posted, and the wallet before and after it; below 0 it will be refused."""
+    """What would be posted, and the wallet before and after; it is refused if this is below 0."""
 
     lines: tuple[Line, ...]
     wallet_before: int
@@ -26,7 +26,7 @@ class CagePreview(Struct, frozen=True):
 
 
 class CageSlip(Struct, frozen=True):
-    """A transaction of the cage as its slip shows it."""
+    """The slip of a transaction at the cage."""
 
     transaction_id: UUID
     kind: CageKind
@@ -36,7 +36,7 @@ class CageSlip(Struct, frozen=True):
     gaming_day: date
     at: datetime
     cashier: UUID | None
-    """None if the house itself posted it."""
+    """None if the system posted it."""
 
     @property
     def number(self) -> str:
@@ -62,7 +62,7 @@ def slip_of(transaction_id: UUID) -> CageSlip:
     """
     Return the slip of a deposit or a payout.
 
-    :raises UnknownTransaction: if the cage posted nothing under this id.
+    :raises UnknownTransaction: if the cage posted no transaction with this id.
     """
     row = LedgerTransaction.objects.filter(id=transaction_id, kind__in=_KINDS).first()
     if row is None:

@@ -19,13 +19,13 @@ __all__ = ["AtCage", "CageKind", "CashMoved", "transact"]
 
 
 class CageReceipt(Struct, frozen=True):
-    """What a repeat is answered with: the transaction in the books."""
+    """The answer, also to a repeat: the transaction in the ledger."""
 
     transaction_id: UUID
 
 
 class CashMoved(Struct, frozen=True):
-    """The transaction in the books; `is_repeat` if an earlier request made it."""
+    """The transaction in the ledger; `is_repeat` if an earlier request made it."""
 
     transaction_id: UUID
     is_repeat: bool
@@ -38,9 +38,9 @@ def transact(request: AtCage, *, meta: Meta) -> CashMoved:
     :raises AmountOutOfRange: if it is above CAGE_MAX_AMOUNT.
     :raises UnknownPerson: if there is no such player.
     :raises OwnMoney: if the cashier is the player himself.
-    :raises InsufficientFunds: if wallet or drawer does not hold enough.
-    :raises IdempotencyMismatch, TooLate, CommandRunning: as of every command.
-    :raises LedgerRefusal: what else the books refuse.
+    :raises InsufficientFunds: if the wallet or the drawer does not hold enough.
+    :raises IdempotencyMismatch, TooLate, CommandRunning: as every command.
+    :raises LedgerRefusal: whatever else the ledger refuses.
     """
     answer = run_on_rows(request=request, meta=meta, decide=partial(_decide, request, meta))
     return CashMoved(answer.read(CageReceipt).transaction_id, answer.is_repeat)

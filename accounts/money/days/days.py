@@ -9,7 +9,7 @@ TIME_ZONE: tzinfo = UTC
 
 def gaming_day_of(at: datetime, cut_hour: int = CUT_HOUR, tz: tzinfo = TIME_ZONE) -> date:
     """
-    Return the gaming day of `at`: the local date, or the day before if the cut has not come.
+    Return the gaming day of `at`: the local date, or the day before if it is before the cut hour.
 
     The cut is an hour of local time, so a day of a clock change has 23 or 25 hours.
     """

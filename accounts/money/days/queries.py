@@ -1,4 +1,4 @@
-"""Gaming days as the books have them."""
+"""The gaming days in the ledger."""
 
 from datetime import date, datetime
 
@@ -8,14 +8,14 @@ from accounts.money.ledger.models import GamingDay
 
 def day_for_correction(day: date, at: datetime) -> date:
     """
-    Return the gaming day in which, at the moment `at`, something of `day` is corrected.
+    Return the gaming day in which a correction of `day` is posted at the time `at`.
 
-    That day as long as it is open; a closed day never gets an entry, so then the day of `at`.
+    It is `day` itself while it is open, else the gaming day of `at`: closed days get no entries.
     """
     return gaming_day_of(at) if state_of(day) == "closed" else day
 
 
 def state_of(day: date) -> str:
-    """Return how far `day` is, `open`, `rolled` or `closed`; one without entries is open."""
+    """Return the state of `day`: `open`, `rolled` or `closed`; a day without entries is open."""
     states = GamingDay.objects.filter(day=day).values_list("state", flat=True)
     return states.first() or "open"

@@ -1,1 +1,1 @@
-"""Double entry: chart and postings are pure; services is the one writer."""
+"""Double-entry bookkeeping: chart and postings are pure; `services` is the only writer."""

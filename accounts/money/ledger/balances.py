@@ -1,4 +1,4 @@
-"""What accounts hold, and what moved it."""
+"""The balances of accounts, and their entries."""
 
 from datetime import date, datetime
 from uuid import UUID
@@ -17,7 +17,7 @@ MAX_ENTRIES = 1_000
 
 
 class Place(Struct, frozen=True):
-    """The place of a line in the books, from which the next page of a statement is read."""
+    """The place of an entry in the ledger, after which the next page of a statement begins."""
 
     transaction_id: UUID
     line: int
@@ -35,7 +35,7 @@ class Entry(Place, frozen=True):
 
 
 def balance_of(account: AccountRef) -> int:
-    """Return what the account holds on its normal side; 0 if nothing was ever posted to it."""
+    """Return the account's balance on its normal side; 0 if nothing was ever posted to it."""
     if account.type.has_balance_row:
         found = _one("SELECT balance FROM ledger_balance WHERE account = %s", account.id)
         return found or 0
@@ -49,7 +49,7 @@ def wallet_of(player: PlayerId, book: Book) -> int:
 
 
 def stack_of(player: PlayerId, table: TableId, book: Book) -> int:
-    """Return the player's chips at the table, those in the running hand included."""
+    """Return the player's chips at the table, including those in the running hand."""
     return balance_of(chart.stack(player, table, book))
 
 
@@ -80,7 +80,7 @@ def entries_of(
     account: AccountRef, *, after: Place | None = None, limit: int = MAX_ENTRIES
 ) -> tuple[Entry, ...]:
     """
-    Return a page of the account's entries, oldest first, beginning behind `after`.
+    Return a page of the account's entries, oldest first, beginning after `after`.
 
     `limit` is cut to MAX_ENTRIES; a shorter page is the last.
     """
@@ -107,9 +107,9 @@ _POSTED_FOR = "SELECT id FROM ledger_transaction WHERE source_stream = %s AND so
 
 def posted_for(source: Source) -> UUID:
     """
-    Return the id of the one transaction that was posted for an event.
+    Return the id of the transaction that was posted for an event.
 
-    :raises UnknownTransaction: if nothing was.
+    :raises UnknownTransaction: if none was posted for it.
     """
     with connection.cursor() as cursor:
         cursor.execute(_POSTED_FOR, [source.stream, source.version])
@@ -122,9 +122,9 @@ def posted_for(source: Source) -> UUID:
 
 def transaction_of(transaction_id: UUID) -> Transaction:
     """
-    Return what was posted under this id, for a reversal.
+    Return the transaction with this id, for a reversal.
 
-    :raises UnknownTransaction: if nothing was.
+    :raises UnknownTransaction: if there is none.
     """
     with connection.cursor() as cursor:
         cursor.execute(_HEADER, [transaction_id])

@@ -1,4 +1,4 @@
-"""The chart of accounts as data, and the name of one account in it."""
+"""The chart of accounts as data, and references to single accounts."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -21,7 +21,7 @@ class Book(StrEnum):
 
 
 class Kind(StrEnum):
-    """What an account is to the house."""
+    """The kinds of accounts, from the point of view of the house."""
 
     ASSET = "asset"
     LIABILITY = "liability"
@@ -41,8 +41,9 @@ class AccountType(Struct, frozen=True):
     """
     One row of the chart.
 
-    `keys` says what the accounts of this code are kept by, owner first. `has_balance_row` is False
-    where every table would queue on one row; such a balance is the sum of its entries.
+    `keys` says by what the accounts of this code are distinguished, the owner first.
+    `has_balance_row` is False if all tables would have to wait for the lock of one row; the balance
+    of such an account is the sum of its entries.
     """
 
     code: int
@@ -116,14 +117,14 @@ CHART: Mapping[int, AccountType] = MappingProxyType({row.code: row for row in _R
 
 MAIN_POOL = UUID("00000000-0000-8000-8000-000000002050")
 RESERVE_POOL = UUID("00000000-0000-8000-8000-000000002051")
-"""The house's jackpot pools; each has one account a table, so tables never wait for each other."""
+"""The jackpot pools; each has an account for each table, so that tables need not wait."""
 
 
 class AccountRef(Struct, frozen=True):
     """
-    One account: book, code, and the keys that the chart asks for.
+    One account: its book, its code, and the keys that the chart requires.
 
-    :raises UnknownAccount: if the chart has no such account or it is kept by other keys.
+    :raises UnknownAccount: if the chart has no such code, or requires other keys.
     """
 
     book: Book
@@ -145,9 +146,10 @@ class AccountRef(Struct, frozen=True):
     @property
     def id(self) -> UUID:
         """
-        Return the account's id: a digest of what the account is.
+        Return the account's id, a digest of book, code and keys.
 
-        So it needs no look-up, and two transactions that open an account at once open one row.
+        So it needs no look-up, and two transactions that open an account at the same time write the
+        same row.
         """
         return _digest(self)
 
@@ -179,7 +181,7 @@ def drawer_cash(drawer: UUID, book: Book) -> AccountRef:
 
 
 def withdrawal(player: PlayerId, book: Book) -> AccountRef:
-    """Return the account of what a player has asked for and not yet been paid."""
+    """Return the account of a player's withdrawals that have not been paid yet."""
     return AccountRef(book, 2070, player)
 
 

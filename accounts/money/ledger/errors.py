@@ -1,4 +1,4 @@
-"""What the ledger refuses, by name; nothing was posted."""
+"""The refusals of the ledger; after each nothing was posted."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ class LedgerRefusal(DomainError):
 
 
 class UnknownAccount(LedgerRefusal):
-    """The chart has no such account, or it is kept by other keys, or the book does not exist."""
+    """The chart has no such account, or requires other keys, or the book does not exist."""
 
     code: ClassVar[str] = "unknown_account"
 
@@ -90,6 +90,6 @@ class UnknownTransaction(LedgerRefusal):
 
 
 class LedgerBusy(LedgerRefusal):
-    """Others held the accounts for too long, or a deadlock; the same request may be sent again."""
+    """Accounts were locked for too long, or there was a deadlock; repeat the same request."""
 
     code: ClassVar[str] = "ledger_busy"

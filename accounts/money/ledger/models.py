@@ -1,8 +1,8 @@
 """
-The ledger's tables as Django sees them, for reading.
+The ledger's tables as Django models, for reading only.
 
-Written by `services` alone, in SQL. The migrations are the true definition, with the
-triggers that refuse what must never be; these classes only describe it.
+Only `services` writes them, in SQL. The migrations define the tables, with triggers that refuse
+what must never happen; these classes only describe them.
 """
 
 from django.db import models
@@ -100,7 +100,7 @@ class LedgerEntry(models.Model):
 
 
 class LedgerBalance(models.Model):
-    """What an account holds, on its normal side; moved by the entries' trigger alone."""
+    """An account's balance on its normal side; only the trigger of the entries changes it."""
 
     account = models.UUIDField(primary_key=True)
     code = models.SmallIntegerField()

@@ -1,4 +1,4 @@
-"""What each business event posts: pure functions that return one balanced transaction."""
+"""The transaction of each business event: pure functions that return a balanced transaction."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -22,7 +22,7 @@ VOID = "void"
 
 
 class Source(Struct, frozen=True):
-    """The event that moved the money: its stream (hand, table, tournament) and version in it."""
+    """The event that moved the money: its stream (hand, table, tournament) and its version."""
 
     stream: UUID
     version: int
@@ -37,7 +37,7 @@ class Line(Struct, frozen=True):
 
 class Transaction(Struct, frozen=True):
     """
-    One balanced transaction, not yet posted; an unbalanced one cannot be made.
+    One balanced transaction that is not posted yet; an unbalanced one cannot be made.
 
     :raises BadAmount: if an amount is no integer, 0, or above MAX_AMOUNT.
     :raises BadLines: if there are fewer than two lines (a hand that moved nothing has none), more
@@ -82,7 +82,7 @@ class Transaction(Struct, frozen=True):
 
 
 def opening_float(*, amount_cents: int, source: Source | None = None, book: Book) -> Transaction:
-    """Return the posting of the owner's money that comes into the vault."""
+    """Return the posting of the owner's money into the vault."""
     return _move(
         "opening_float",
         debit=AccountRef(book, 1005),
@@ -169,13 +169,13 @@ def hand_settlement(
     book: Book,
 ) -> Transaction:
     """
-    Return the one transaction that settles a hand: what winners gain, losers lose, the house rakes.
+    Return the transaction that settles a hand: gains of winners, losses of losers, and the rake.
 
-    `source` is the hand's stream and the version of its `hand_finished`. Players whose stack did
-    not change have no line; where nobody's did, the transaction has no lines at all.
+    `source` is the hand's stream and the version of its `hand_finished`. A player whose stack did
+    not change has no line. If nobody's stack changed, the transaction has no lines.
 
     :raises BadAmount: if a figure is no integer, rake or drop negative, or one above MAX_AMOUNT.
-    :raises Unbalanced: if the players' nets, rake and drop do not add up to 0.
+    :raises Unbalanced: if the players' net results, rake and drop do not add up to 0.
     """
     for net in net_chips.values():
         _check_integer(net)
@@ -259,9 +259,9 @@ def void(
     *, settled: Transaction, reverses: UUID, source: Source | None = None, memo: str = ""
 ) -> Transaction:
     """
-    Return the full reversal of a settled hand; `reverses` is the id it was posted under.
+    Return the full reversal of a settled hand; `reverses` is the id of its transaction.
 
-    :raises NothingToReverse: if `settled` is not a hand, or nobody's stack changed in it.
+    :raises NothingToReverse: if `settled` is not of a hand, or nobody's stack changed in it.
     """
     if settled.kind != HAND or not settled.lines:
         raise NothingToReverse("Only a settled hand that moved chips can be voided.")

@@ -1,10 +1,10 @@
 """
-The one writer of the ledger.
+The only writer of the ledger.
 
-A posting is one statement: header and lines, or nothing. What the database refuses aborts the
-caller's transaction: let the error leave the `atomic` block, together with the events that the
-block appended. Nothing may be posted after a refusal in the same transaction, unless a savepoint
-(an inner `atomic`) was around it.
+A posting is one statement: header and lines, or nothing. If the database refuses it, the caller's
+transaction is aborted. Let the error leave the `atomic` block, so that the events of the block are
+rolled back too. After a refusal nothing more may be posted in the same transaction, unless the
+refused posting was in a savepoint (an inner `atomic`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ from pokerhouse.common.ids import new_id
 
 
 class Posted(Struct, frozen=True):
-    """The posting in the books; a repeat gets the same answer."""
+    """The posted transaction; a repeat gets the same answer."""
 
     transaction_id: UUID
 
@@ -51,20 +51,20 @@ def post(
     shift: UUID | None = None,
 ) -> Posted:
     """
-    Post `transaction` inside the caller's database transaction, once for `idem_key`.
+    Post `transaction` inside the caller's database transaction, once for each `idem_key`.
 
-    Without `idem_key` the source event is the key; without `gaming_day` the day is that of `at`.
-    Accounts and the day's row are opened when they are first used. A repeat with the same key
-    and content gets the first answer, also after its day has closed.
+    Without `idem_key` the source event is the key. Without `gaming_day` the day is that of `at`.
+    Accounts and the day's row are created when they are first used. A repeat with the same key and
+    content gets the first answer, even after its day has closed.
 
-    :raises InsufficientFunds: if an account would go below 0; names account and balance.
+    :raises InsufficientFunds: if an account would go below 0; it has the account and the balance.
     :raises BalanceTooLarge: if an account would hold more than MAX_AMOUNT.
-    :raises DayClosed, ShiftClosed: if the day or the shift takes no more postings.
+    :raises DayClosed, ShiftClosed: if the day or the shift is closed.
     :raises KeyReused: if the key was used for another posting.
     :raises AlreadyPosted, AlreadyVoided: if another key posted this event or this reversal.
     :raises UnknownTransaction: if the transaction that it reverses is not in its book.
-    :raises LedgerBusy: on a lock time-out or a deadlock. Inside `commands.retry.execute` the caller
-        never sees it: a deadlock is tried again as a lost race, a lock time-out is FeedBusy.
+    :raises LedgerBusy: on a lock time-out or a deadlock. `commands.retry.execute` handles both: it
+        tries again after a deadlock, and raises FeedBusy for a lock time-out.
     """
     assert connection.in_atomic_block, "a posting belongs to the transaction of its event"
     source = transaction.source
@@ -86,8 +86,8 @@ def post(
     return posted
 
 
-# No row comes back, and nothing is written, if the key or the event is known, or if the day or an
-# account is still to be opened. One statement for every number of lines: it stays prepared.
+# It returns no row and writes nothing if the key or the event is known, or if the row of the day or
+# of an account is missing. The statement is the same for any number of lines, so it stays prepared.
 _INSERT = """
 WITH header AS (
     INSERT INTO ledger_transaction (
@@ -180,7 +180,7 @@ def _find_earlier(header: _Header) -> Posted | None:
 
 _OPEN_DAY = "INSERT INTO gaming_day (day) VALUES (%s) ON CONFLICT DO NOTHING"
 
-# In the order of the ids, so that two who open the same accounts never wait in a circle.
+# In the order of the ids, so that two transactions with the same accounts cannot deadlock.
 _OPEN_ACCOUNTS = """
 INSERT INTO ledger_account (id, book, code, owner, within)
 SELECT a.id, %s::text, a.code, a.owner, a.within
@@ -207,7 +207,7 @@ def _open_missing(header: _Header) -> None:
 
 
 def _array(values: Iterable[UUID | int | None]) -> str:
-    """Return PostgreSQL's text of an array: psycopg takes many times as long to adapt a list."""
+    """Return an array as PostgreSQL's text; psycopg takes many times as long to convert a list."""
     return "{" + ",".join("NULL" if value is None else str(value) for value in values) + "}"
 
 
@@ -238,5 +238,5 @@ def _refusals_named() -> Iterator[None]:
 
 
 def _facts(detail: str | None) -> dict[str, object]:
-    """Return the facts that the trigger put into the error's DETAIL as JSON."""
+    """Return the facts that the trigger wrote into the error's DETAIL, as JSON."""
     return msgspec.json.decode(detail, type=dict[str, object]) if detail else {}

@@ -1,4 +1,4 @@
-"""What accountants read: the trial balance, as figures and as text."""
+"""The trial balance for accountants, as figures and as text."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -11,7 +11,7 @@ _HEADINGS = ("Code", "Account", "Dr", "Cr", "Balance Dr", "Balance Cr")
 
 
 class TrialRow(Struct, frozen=True):
-    """The turnover of one code in minor units: the sums of its debits and of its credits."""
+    """One row of the trial balance, in minor units: the sums of a code's debits and credits."""
 
     code: int
     debit_cents: int
@@ -33,7 +33,7 @@ class TrialRow(Struct, frozen=True):
 
 
 class TrialBalance(Struct, frozen=True):
-    """The trial balance of a book, since it began or of one gaming day; rows by code."""
+    """The trial balance of a book, since its beginning or of one gaming day; rows by code."""
 
     book: Book
     day: date | None

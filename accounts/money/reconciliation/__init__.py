@@ -1,1 +1,1 @@
-"""Invariants that the books can prove alone."""
+"""Invariants that the ledger can check by itself."""

@@ -1,4 +1,4 @@
-"""The invariants that the ledger can prove alone: one query and one report line each."""
+"""The invariants that the ledger can check by itself, each with one query and one report line."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -7,11 +7,11 @@ from django.db import connection
 from msgspec import Struct
 
 MAX_NAMED = 100
-"""How many differences one check names; it counts them all."""
+"""How many differences a check lists; it counts all of them."""
 
 
 class Finding(Struct, frozen=True):
-    """What one invariant's query found; its number is that of docs/ledger.md#integrity."""
+    """What the query of one invariant found; the number is that of docs/ledger.md#integrity."""
 
     number: int
     title: str
@@ -26,7 +26,7 @@ class Finding(Struct, frozen=True):
 
 
 class _Check(Struct, frozen=True):
-    """`query` returns one sentence for each difference, and nothing when all is well."""
+    """`query` returns one sentence for each difference, and no row if there is none."""
 
     title: str
     query: str
@@ -45,7 +45,7 @@ HAVING t.id IS NULL OR count(e.line) <> t.line_count OR coalesce(sum(e.amount), 
 ORDER BY 1
 """
 
-# Real money only: nobody is owed anything in the play book. Payment clearing (1040) does not count.
+# Only for real money: play money is owed to nobody. Payment clearing (1040) does not count.
 _COVERED = """
 SELECT format('players are owed %s, the house holds %s: %s short', owed, held, owed - held)
 FROM (
@@ -110,7 +110,7 @@ _CHECKS: Mapping[int, _Check] = MappingProxyType(
     }
 )
 NUMBERS = tuple(_CHECKS)
-"""The invariants that are answered here."""
+"""The numbers of the invariants that are checked here."""
 
 
 _COUNTED = """
@@ -119,7 +119,7 @@ SELECT sentence, count(*) OVER () FROM ({}) AS found (sentence) ORDER BY sentenc
 
 
 def check(number: int) -> Finding:
-    """Return what the invariant of this number finds: MAX_NAMED differences, and how many."""
+    """Return up to MAX_NAMED differences from the invariant of this number, and how many exist."""
     invariant = _CHECKS[number]
     with connection.cursor() as cursor:
         cursor.execute(_COUNTED.format(invariant.query, MAX_NAMED))

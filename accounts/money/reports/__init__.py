@@ -1,1 +1,1 @@
-"""What accountants read."""
+"""Reports for accountants."""

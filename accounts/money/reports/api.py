@@ -1,4 +1,4 @@
-"""What accountants read."""
+"""Reports for accountants."""
 
 from typing import Any
 
@@ -19,14 +19,14 @@ from pokerhouse.api.schema import refusals
 
 
 class TrialQuery(StrictSerializer):
-    """Of which book; up to the end of the gaming day `as_of`, or in the one `day`, never both."""
+    """The book, and either the last gaming day `as_of` or the only gaming day `day`."""
 
     book = serializers.ChoiceField([book.value for book in Book], default=Book.MAIN.value)
     as_of = serializers.DateField(required=False)
     day = serializers.DateField(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse two periods at once: which one was meant is not ours to guess."""
+        """Refuse two periods at once, because it is not clear which one is meant."""
         both = {"as_of", "day"}
         if both <= attrs.keys():
             refused = ErrorDetail("Either `as_of` or `day`.", "not_together")
@@ -64,7 +64,7 @@ class TrialBalanceView(APIView):
 
     @extend_schema(parameters=[TrialQuery], responses={200: TrialOutput, **refusals(400, 401, 403)})
     def get(self, request: Request) -> Response:
-        """Return debits and credits of each code that moved."""
+        """Return the debits and credits of each code that has entries."""
         query = read_query(request, TrialQuery)
         balance = trial_balance(Book(query["book"]), query.get("day"), as_of=query.get("as_of"))
         debit, credit, _, _ = balance.totals

@@ -24,7 +24,7 @@ ORDER BY a.code
 def trial_balance(
     book: Book, day: date | None = None, *, as_of: date | None = None
 ) -> TrialBalance:
-    """Return debits and credits of each code that moved: in `day`, or up to the end of `as_of`."""
+    """Return debits and credits of each code with entries in `day`, or up to the end of `as_of`."""
     with connection.cursor() as cursor:
         cursor.execute(_TRIAL, [book, day, day, as_of, as_of])
         rows = tuple(TrialRow(*row) for row in cursor.fetchall())

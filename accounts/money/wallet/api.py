@@ -22,7 +22,7 @@ MAX_LINE = 2**15 - 1
 
 
 class BalanceOutput(serializers.Serializer[Any]):
-    """What one wallet holds, in minor units."""
+    """The balance of one wallet, in minor units."""
 
     book = serializers.ChoiceField([book.value for book in Book])
     currency = serializers.CharField()
@@ -30,19 +30,19 @@ class BalanceOutput(serializers.Serializer[Any]):
 
 
 class WalletOutput(serializers.Serializer[Any]):
-    """One's wallets: money, and play money."""
+    """One's wallets, for money and for play money."""
 
     data = BalanceOutput(many=True)  # type: ignore[assignment]
 
 
 class EntriesQuery(PageQuery):
-    """Of which wallet."""
+    """The wallet, and the page of its entries."""
 
     book = serializers.ChoiceField([book.value for book in Book], default=Book.MAIN.value)
 
 
 class EntryOutput(serializers.Serializer[Any]):
-    """What came into the wallet (positive) or left it."""
+    """One entry of the wallet: positive amounts came in, negative ones went out."""
 
     transaction = serializers.UUIDField()
     line = serializers.IntegerField()
@@ -65,7 +65,7 @@ class WalletView(APIView):
 
     @extend_schema(responses={200: WalletOutput, **refusals(401, 403)})
     def get(self, request: Request) -> Response:
-        """Return what one's wallets hold."""
+        """Return the balances of one's wallets."""
         player = me(request)
         currency = settings.CURRENCY["code"]
         rows = [
@@ -84,7 +84,7 @@ class WalletEntriesView(APIView):
         parameters=[EntriesQuery], responses={200: EntriesOutput, **refusals(400, 401, 403)}
     )
     def get(self, request: Request) -> Response:
-        """Return what moved one's wallet."""
+        """Return the entries of one's wallet."""
         query = read_query(request, EntriesQuery)
         after = _place(query["cursor"]) if "cursor" in query else None
         account = wallet(me(request), Book(query["book"]))

@@ -1,4 +1,4 @@
-"""The audit trail, for those who look into it."""
+"""The audit trail, for staff who may read it."""
 
 from typing import Any
 from uuid import UUID
@@ -21,7 +21,7 @@ MAX_WORD = 100
 
 
 class AuditQuery(PageQuery):
-    """Who did it, what, to what, and on which day of the calendar; each narrows the list."""
+    """Filters of the list: who did it, what, to what, and on which calendar day."""
 
     actor = serializers.UUIDField(required=False)
     action = Text(max_length=MAX_WORD, required=False)
@@ -63,7 +63,7 @@ class AuditView(APIView):
         responses={200: AuditOutput, **refusals(400, 401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """Return what staff did, the newest first."""
+        """Return the commands of staff, the newest first."""
         query = read_query(request, AuditQuery)
         narrowed = {name: query[name] for name in _FILTERS if name in query}
         before = _place(query["cursor"]) if "cursor" in query else None

@@ -1,8 +1,8 @@
 """
-The three ways in: a script's personal token, an app's session token, a browser's cookie.
+How requests sign in: by a script's personal token, an app's session token or a browser's cookie.
 
-Each asks the database at every request, so whoever is barred or signed out is out at once.
-`request.auth` is an `Access` in all three.
+Each is checked in the database at every request, so a person who is barred or signed out is refused
+at once. `request.auth` is an `Access` in all three.
 """
 
 from django.contrib.sessions.backends.base import SessionBase, UpdateError
@@ -17,7 +17,7 @@ from pokerhouse.common.access import Access
 from pokerhouse.common.clock import now
 
 SEEN_ON = "seen_on"
-"""Key in a session for the day of its last request. Changing it moves the session's end."""
+"""Key in a session for the day of its last request. Writing it also moves the session's end."""
 
 
 class PersonalTokenAuthentication(authentication.BaseAuthentication):
@@ -37,7 +37,7 @@ class PersonalTokenAuthentication(authentication.BaseAuthentication):
 
 
 class AppSessionAuthentication(authentication.BaseAuthentication):
-    """`X-Session-Token: …`, as allauth's app client hands it out."""
+    """`X-Session-Token: …`, as allauth gives it to apps."""
 
     def authenticate(self, request: Request) -> tuple[Person, Access] | None:
         key = request.headers.get("X-Session-Token")
@@ -54,7 +54,7 @@ class AppSessionAuthentication(authentication.BaseAuthentication):
 
 
 class BrowserSessionAuthentication(authentication.SessionAuthentication):
-    """The session cookie, with a CSRF token for everything that changes something."""
+    """The session cookie; requests that change something also need a CSRF token."""
 
     def authenticate(self, request: Request) -> tuple[Person, Access] | None:
         user = signed_in(getattr(request._request, "user", None))  # noqa: SLF001  DRF's own way
@@ -76,7 +76,7 @@ class BrowserSessionAuthentication(authentication.SessionAuthentication):
 
 
 def _mark(session: SessionBase) -> bool:
-    """Note that the session was used today; return whether that is new."""
+    """Record that the session was used today; return False if that was recorded before."""
     today = now().date().isoformat()
     if session.get(SEEN_ON) == today:
         return False
@@ -85,7 +85,7 @@ def _mark(session: SessionBase) -> bool:
 
 
 def _stays(session: SessionBase) -> bool:
-    """Move the session's end, once a day; False if it was ended meanwhile."""
+    """Move the session's end, once a day; return False if the session was ended meanwhile."""
     if _mark(session):
         try:
             session.save()

@@ -77,10 +77,10 @@ class SessionView(APIView):
 
     @extend_schema(responses={204: None, **refusals(401, 403, 404)})
     def delete(self, request: Request, session_id: UUID) -> Response:
-        """End a session, this one too; its sockets close within 2 s."""
+        """End a session, which may be the present one; its sockets close within 2 s."""
         people.end_session(person=person_of(request).id, session=session_id)
         if session_id == session_of(request):
-            request._request.session.flush()  # noqa: SLF001  or the middleware saves what is gone
+            request._request.session.flush()  # noqa: SLF001  else the middleware saves it again
         return Response(status=204)
 
 
@@ -94,7 +94,7 @@ class SocketTicketsView(APIView):
         responses={201: forms.TicketOutput, **refusals(400, 401, 403, 429)},
     )
     def post(self, request: Request) -> Response:
-        """Return a ticket that lets one socket in, once, within 30 s."""
+        """Return a ticket, by which one socket can sign in once, within 30 s."""
         forms.EmptyInput(data=request.data).is_valid(raise_exception=True)
         at = now()
         ticket = tokens.issue_ticket(person=person_of(request).id, access=_access(request), at=at)
@@ -119,7 +119,7 @@ class TokensView(APIView):
         responses={201: forms.NewTokenOutput, **refusals(400, 401, 403, 409)},
     )
     def post(self, request: Request) -> Response:
-        """Make a token for a script; its secret is in this answer and nowhere else."""
+        """Make a token for a script; only this answer contains its secret."""
         form = forms.TokenInput(data=request.data)
         form.is_valid(raise_exception=True)
         wanted = {**form.validated_data}
@@ -153,7 +153,7 @@ def _one_page(rows: Sequence[object]) -> dict[str, object]:
 
 
 def _check_staff_scope(request: Request, scopes: list[Scope]) -> None:
-    """A token acts for the house only if the session that makes it might."""
+    """Refuse the scope `staff` unless the person is staff and signed in with a second factor."""
     if Scope.STAFF not in scopes:
         return
     if not STAFF.intersection(person_of(request).roles):

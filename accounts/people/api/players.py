@@ -1,4 +1,4 @@
-"""Players: whom staff looks for, and whom the floor enters."""
+"""Players: staff looks for them, and the floor registers them."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ MAX_PASSWORD = 128
 
 
 class NewPlayerInput(CommandInput):
-    """Who plays here from now on; without a password he sets one by mail."""
+    """A new player; without a password he sets one by mail."""
 
     email = Text(max_length=MAX_EMAIL)
     screen_name = Text(max_length=MAX_SCREEN_NAME)
@@ -39,13 +39,13 @@ class NewPlayerOutput(serializers.Serializer[Any]):
 
 
 class PlayersQuery(PageQuery):
-    """Whose screen name contains `query`; without it, all players."""
+    """Players whose screen name contains `query`; without it, all players."""
 
     query = Text(max_length=MAX_SCREEN_NAME, required=False)
 
 
 class PlayerLineOutput(serializers.Serializer[Any]):
-    """A player as staff finds him; nothing by which he could be reached."""
+    """A player in a list for staff, without his e-mail address."""
 
     player = serializers.UUIDField()
     screen_name = serializers.CharField()
@@ -62,7 +62,7 @@ class StaffPlayersView(APIView):
     """GET, POST /api/v1/staff/players"""
 
     def get_permissions(self) -> list[BasePermission]:
-        """Let the cage look for whom it serves, and the floor and managers do both."""
+        """Let the cage search for players, and let the floor and managers also register them."""
         allowed = FindsPlayers if self.request.method in SAFE_METHODS else IsFloor
         return [allowed()]
 
@@ -72,7 +72,7 @@ class StaffPlayersView(APIView):
         responses={200: PlayersOutput, **refusals(400, 401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """Return players by screen name, in whatever letter case."""
+        """Return players by screen name, whatever its letter case."""
         query = read_query(request, PlayersQuery)
         found = players_named(
             query.get("query", ""),
@@ -92,7 +92,7 @@ class StaffPlayersView(APIView):
         responses={201: NewPlayerOutput, **refusals(400, 401, 403, 409, 410, 422, 503)},
     )
     def post(self, request: Request) -> Response:
-        """Enter a player, whose address staff has seen to be his."""
+        """Register a player; staff has verified that the e-mail address is his."""
         received = read_command(request, NewPlayerInput)
         done = enter_player(**received.facts, meta=staff_meta(request, received))
         return answered({"player": str(done.player)}, status=201, is_repeat=done.is_repeat)

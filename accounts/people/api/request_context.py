@@ -1,4 +1,4 @@
-"""Who is signed in, and the meta of his command: the only place that reads these from a request."""
+"""Reads the signed-in person and the command's meta from a request; no other module does."""
 
 from rest_framework.request import Request
 
@@ -9,7 +9,7 @@ from pokerhouse.common.ids import PlayerId
 
 
 def person_of(request: Request) -> Person:
-    """Return the signed-in person; a permission has refused all others."""
+    """Return the signed-in person; a permission has refused strangers before."""
     person = signed_in(request.user)
     assert person is not None, "a permission let nobody else in"
     return person

@@ -43,7 +43,7 @@ class SessionOutput(serializers.Serializer[Any]):
 
 
 class SessionsOutput(serializers.Serializer[Any]):
-    """All of one's sessions; there are few, so there is one page."""
+    """All of one's sessions, on one page, because there are few."""
 
     data = SessionOutput(many=True)  # type: ignore[assignment]
     has_more = serializers.BooleanField()
@@ -58,11 +58,11 @@ class TicketOutput(serializers.Serializer[Any]):
 
 
 class EmptyInput(StrictSerializer):
-    """A request that says nothing."""
+    """A request with an empty body."""
 
 
 class TokenInput(StrictSerializer):
-    """What a new token shall be."""
+    """The properties of a new token."""
 
     name = Text(max_length=MAX_NAME)
     scopes = serializers.ListField(
@@ -91,7 +91,7 @@ class NewTokenOutput(TokenOutput):
 
 
 class TokensOutput(serializers.Serializer[Any]):
-    """All of one's tokens; there are few, so there is one page."""
+    """All of one's tokens, on one page, because there are few."""
 
     data = TokenOutput(many=True)  # type: ignore[assignment]
     has_more = serializers.BooleanField()

@@ -1,4 +1,4 @@
-"""Who is kept out and let in again, and who has which roles."""
+"""Suspend, readmit and bar players, and set people's roles."""
 
 from typing import Any
 from uuid import UUID
@@ -24,7 +24,7 @@ REFUSED = refusals(400, 401, 403, 404, 409, 410, 422, 503)
 
 
 class ReasonInput(CommandInput):
-    """Why; it stands in the audit trail."""
+    """The reason, for the audit trail."""
 
     reason = Text(max_length=MAX_REASON)
 
@@ -40,7 +40,7 @@ class RolesInput(CommandInput):
 
 
 class PersonOutput(serializers.Serializer[Any]):
-    """How the person stands now."""
+    """The person's standing and roles after the command."""
 
     person = serializers.UUIDField()
     standing = serializers.ChoiceField(Standing.values)
@@ -56,7 +56,7 @@ class SuspendView(APIView):
         request=ReasonInput, parameters=[COMMAND_HEADER], responses={200: PersonOutput, **REFUSED}
     )
     def post(self, request: Request, player_id: UUID) -> Response:
-        """Keep a player out until he is let in again; his sessions end at once."""
+        """Suspend a player until he is readmitted; his sessions end at once."""
         received = read_command(request, ReasonInput)
         changed = people.suspend(
             person=player_id, reason=received.facts["reason"], meta=staff_meta(request, received)
@@ -73,7 +73,7 @@ class UnsuspendView(APIView):
         request=ReasonInput, parameters=[COMMAND_HEADER], responses={200: PersonOutput, **REFUSED}
     )
     def post(self, request: Request, player_id: UUID) -> Response:
-        """Let a suspended player in again."""
+        """Readmit a suspended player."""
         received = read_command(request, ReasonInput)
         changed = people.unsuspend(
             person=player_id, reason=received.facts["reason"], meta=staff_meta(request, received)
@@ -90,7 +90,7 @@ class BarView(APIView):
         request=ReasonInput, parameters=[COMMAND_HEADER], responses={200: PersonOutput, **REFUSED}
     )
     def post(self, request: Request, player_id: UUID) -> Response:
-        """Keep a player out for good; his sessions end and his tokens are revoked."""
+        """Bar a player for ever; his sessions end, and his tokens are revoked."""
         received = read_command(request, ReasonInput)
         changed = people.bar(
             person=player_id, reason=received.facts["reason"], meta=staff_meta(request, received)
@@ -107,7 +107,7 @@ class RolesView(APIView):
         request=RolesInput, parameters=[COMMAND_HEADER], responses={200: PersonOutput, **REFUSED}
     )
     def post(self, request: Request, person_id: UUID) -> Response:
-        """Give a person exactly these roles; his sockets close and come back with them."""
+        """Give a person exactly these roles; his sockets close, so that clients connect again."""
         received = read_command(request, RolesInput)
         roles = [Role(role) for role in received.facts["roles"]]
         meta = staff_meta(request, received)

@@ -1,1 +1,1 @@
-"""What the house tells one person: a feed of his own."""
+"""A person's inbox of notices, which is a feed of his own."""

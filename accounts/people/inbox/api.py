@@ -1,4 +1,4 @@
-"""`/me/inbox`: what the house has told one."""
+"""`/me/inbox`: one's notices."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ MAX_SEQ = 2**53 - 1
 
 
 class InboxQuery(StrictSerializer):
-    """Which part of the inbox."""
+    """The part of the inbox to return."""
 
     after_seq = serializers.IntegerField(min_value=0, max_value=MAX_SEQ, default=0)
     limit = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, default=DEFAULT_PAGE)
@@ -38,7 +38,7 @@ class NoticeOutput(serializers.Serializer[Any]):
 
 
 class InboxOutput(serializers.Serializer[Any]):
-    """A part of the inbox; `seq` is where it goes on."""
+    """A part of the inbox; the next part begins after `seq`."""
 
     seq = serializers.IntegerField()
     events = NoticeOutput(many=True)
@@ -52,7 +52,7 @@ class InboxView(APIView):
 
     @extend_schema(parameters=[InboxQuery], responses={200: InboxOutput, **refusals(400, 401, 403)})
     def get(self, request: Request) -> Response:
-        """Return the notices behind `after_seq`, oldest first."""
+        """Return the notices after `after_seq`, oldest first."""
         query = read_query(request, InboxQuery)
         events = inbox.read(me(request), after_seq=query["after_seq"], limit=query["limit"])
         seq = events[-1]["seq"] if events else query["after_seq"]

@@ -8,7 +8,7 @@ from pokerhouse.common.struct_forms import Time
 
 
 class InboxNotice(Struct, frozen=True):
-    """One notice, as its frame was sent."""
+    """One notice, with the fields of its frame."""
 
     t: str
     ch: str
@@ -17,7 +17,7 @@ class InboxNotice(Struct, frozen=True):
     ep: int
     ts: Time
     d: dict[str, Any]
-    """The content, as of the frame of this type."""
+    """The content, as in the frame of this type."""
 
 
 class InboxSnapshot(Struct, frozen=True):
@@ -28,15 +28,15 @@ class InboxSnapshot(Struct, frozen=True):
 
 
 class PersonSuspended(Struct, frozen=True):
-    """The house keeps the person out until it lets him in again."""
+    """The person is suspended until he is readmitted."""
 
 
 class PersonUnsuspended(Struct, frozen=True):
-    """The house has let the person in again."""
+    """The person has been readmitted."""
 
 
 NOTICES: dict[str, type[Struct]] = {
     "person.suspended": PersonSuspended,
     "person.unsuspended": PersonUnsuspended,
 }
-"""What the house says of the person, by type; other rooms have notices of their own."""
+"""The notices about the person himself, by type; other modules have notices of their own."""

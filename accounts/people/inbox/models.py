@@ -1,14 +1,14 @@
-"""What the house tells one person: a feed of his own, append-only."""
+"""A person's inbox of notices: an append-only feed of his own."""
 
 from django.db import models
 
 
 class InboxHead(models.Model):
     """
-    Where a person's inbox ends; every writer locks this row.
+    The number of the last notice in a person's inbox; every writer locks this row.
 
-    No foreign key: its check would lock the person after this row, and a command that suspends him
-    locks the two in the other order.
+    It has no foreign key, because its check would lock the person after this row. A command that
+    suspends the person locks them in the other order, so the two could deadlock.
     """
 
     person = models.UUIDField(primary_key=True)

@@ -1,4 +1,4 @@
-"""A person's inbox in its wire form: one for REST and sockets."""
+"""A person's inbox in its form on the wire, the same for REST and sockets."""
 
 from collections.abc import Collection
 from typing import Any, Final
@@ -12,9 +12,9 @@ from pokerhouse.eventstore.codec import house_time
 CHANNEL: Final = "me"
 
 LATEST_COUNT = 20
-"""Notices that a snapshot begins with."""
+"""How many notices a snapshot has."""
 
-# One statement, so that it reads one state of an inbox that is being written to.
+# One statement, so that all it reads is of the same moment, although others may be writing.
 _INCOMPLETE = """
 SELECT format('inbox %s: %s notices, numbered %s to %s, and its head at %s',
               coalesce(h.person, i.person), coalesce(i.count, 0), coalesce(i.first, 0),
@@ -36,13 +36,13 @@ def head_of(person: UUID) -> tuple[int, int]:
 
 
 def heads(people: Collection[UUID]) -> list[tuple[UUID, int, int]]:
-    """Return person, last number and epoch of those of `people` who have notices."""
+    """Return the person, last number and epoch of each of `people` who has notices."""
     rows = InboxHead.objects.filter(person__in=people)
     return list(rows.values_list("person", "seq", "epoch"))
 
 
 def read(person: UUID, *, after_seq: int, limit: int) -> list[dict[str, Any]]:
-    """Return the notices behind `after_seq`, oldest first, JSON-ready."""
+    """Return the notices after `after_seq`, oldest first, ready for JSON."""
     epoch = head_of(person)[1]
     rows = InboxItem.objects.filter(person=person, seq__gt=after_seq).order_by("seq")
     return [_frame(item, epoch) for item in rows[:limit]]

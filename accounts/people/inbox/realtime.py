@@ -9,7 +9,7 @@ from pokerhouse.realtime.channels import Projected, Snapshot, UnknownChannel, Us
 
 
 class InboxChannel:
-    """The caller's own inbox; no other can be named."""
+    """The inbox of the socket's own user; nobody can name another one."""
 
     name = inbox.CHANNEL
 
@@ -31,6 +31,6 @@ class InboxChannel:
     def read(
         self, after_seq: int, _epoch: int, limit: int, _users: Collection[UserId]
     ) -> Sequence[Projected]:
-        """Return the notices behind `after_seq` as frames; only their owner reads them."""
+        """Return the notices after `after_seq` as frames; only their owner reads them."""
         found = inbox.read(self.shard, after_seq=after_seq, limit=limit)
         return [Projected(item["seq"], msgspec.json.encode(item)) for item in found]

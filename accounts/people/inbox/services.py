@@ -1,4 +1,4 @@
-"""The one writer of people's inboxes."""
+"""The only writer of people's inboxes."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,9 +19,9 @@ def put(*, person: UUID, kind: str, at: datetime, facts: Mapping[str, object] | 
     """
     Put a notice into the inbox of `person`, in the caller's transaction; return its number.
 
-    `kind` is a word for programs (`seat.timed_out`), `facts` ids and numbers, ready for JSON. The
-    inbox stays locked until the caller commits: lock it last, and several inboxes in the order of
-    their people's ids.
+    `kind` is a word for programs (`seat.timed_out`); `facts` are ids and numbers, ready for JSON.
+    The inbox stays locked until COMMIT. So write to inboxes last, and to several inboxes in the
+    order of the persons' ids.
     """
     assert connection.in_atomic_block, "a notice belongs to the transaction of what it tells"
     with connection.cursor() as cursor:
