@@ -1,1 +1,1 @@
-"""The audit trail: who of the staff did what, to whom, and when."""
+"""The audit trail's page: which member of staff did what, to whom, and when."""

@@ -14,7 +14,7 @@ class AuditConfig(AppConfig):
     label = "console_audit"
 
     def ready(self) -> None:
-        """Let those find the trail who may look into it."""
+        """Add the trail to the navigation of those who may read it."""
         register(
             Entry(
                 path="/audit",

@@ -1,4 +1,4 @@
-"""What the audit trail keeps, in words: the deed, whom or what it was about, and its facts."""
+"""Texts for rows of the audit trail: the action, its target, and its facts."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -36,7 +36,7 @@ DEEDS: Final[Mapping[str, str]] = {
     "table.request_bomb_pot": _("Asked for a bomb pot"),
     "table.resume": _("Let a table play on"),
 }
-"""Each action that a service writes, by its name."""
+"""The text of each action that a service writes, by its name."""
 
 KINDS: Final[Mapping[str, str]] = {
     "person": _("Person"),
@@ -63,7 +63,7 @@ _LABELS: Final[Mapping[str, str]] = {
     "version": _("Version"),
     "transaction": _("Posting"),
 }
-"""Each fact that a service writes; its command and its drawer say nothing to people."""
+"""The label of each fact that a service writes, except ids that mean nothing to people."""
 
 _WORDS: Final[Mapping[str, str]] = {
     "main": _("Real money"),
@@ -79,19 +79,19 @@ Names = Callable[[UUID], str]
 
 
 def deed_of(action: str) -> str:
-    """Return what was done, as somebody would say it."""
+    """Return the text of an action."""
     return gettext(DEEDS[action]) if action in DEEDS else gettext("Something else")
 
 
 def facts_of(facts: Mapping[str, Any], name_of_person: Names) -> Iterator[tuple[str, str]]:
-    """Yield label and text of each fact, in an order that does not change."""
+    """Yield label and text of each fact, always in the same order."""
     for name, label in _LABELS.items():
         if name in facts and facts[name] not in ("", None):
             yield gettext(label), _text(name, facts[name], name_of_person)
 
 
 def people_in(facts: Mapping[str, Any]) -> Iterator[UUID]:
-    """Yield whom the facts are about."""
+    """Yield the people in the facts."""
     if "player" in facts:
         yield UUID(str(facts["player"]))
 
@@ -124,7 +124,7 @@ def _word(fact: Any) -> str:
 
 
 def _stakes(fact: Mapping[str, Any]) -> str:
-    """Return stakes as players say them; of a rotation each game's."""
+    """Return stakes as players say them; for a rotation, those of each game."""
     legs = fact.get("rotation") or [{"stakes": fact}]
     return ", ".join(_leg(leg) for leg in legs)
 

@@ -21,13 +21,13 @@ from tables.room.games import queries as games
 from tables.room.lobby import queries as rooms
 
 MAX_NAMED = 200
-"""People whose names fit a filter; more are no person that somebody looks for."""
+"""The most people that a filter by name uses; a name that fits more people is too short."""
 
 _FLOOR = frozenset({Role.FLOOR, Role.MANAGER})
 
 
 class TrailFilter(forms.Form):
-    """Who, what, about whom or what, and when."""
+    """Filters of the trail: who, what, about whom or what, and when."""
 
     q = search_field()
     action = forms.ChoiceField(label=_("Deed"), required=False)
@@ -93,7 +93,7 @@ def _find(wish: Wish, *, may_open: bool) -> Found:
 
 
 def _names(lines: Collection[AuditLine]) -> dict[UUID, str]:
-    """Return what everybody and everything on a page is called, in three queries."""
+    """Return the names of all people and things on a page, by three queries."""
     people = {person for line in lines for person in _people(line)}
     return {
         **screen_names(people),
@@ -133,7 +133,7 @@ def _row(line: AuditLine, names: dict[UUID, str], *, may_open: bool) -> dict[str
 
 
 def _target(target: str, names: dict[UUID, str]) -> tuple[str, str]:
-    """Return what something was about, in words, and its page."""
+    """Return a target in words, and the path of its page."""
     kind, _colon, about = target.partition(":")
     if kind == "hand":
         return gettext("a hand"), f"/hands/{about}"

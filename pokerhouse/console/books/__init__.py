@@ -1,1 +1,1 @@
-"""The books as accountants read them."""
+"""The ledger's pages, for accountants."""

@@ -14,7 +14,7 @@ class BooksConfig(AppConfig):
     label = "console_books"
 
     def ready(self) -> None:
-        """Let those find the books who may look into them."""
+        """Add the books to the navigation of those who may read them."""
         register(
             Entry(
                 path="/trial-balance",

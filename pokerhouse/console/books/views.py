@@ -1,4 +1,4 @@
-"""The trial balance: every account that moved, up to a day's end, and that both sides are equal."""
+"""The trial balance: all accounts with entries up to the end of a day, and both sums."""
 
 from datetime import date
 from typing import Any
@@ -23,7 +23,7 @@ BOOKS = ((Book.MAIN.value, _("Real money")), (Book.PLAY.value, _("Play money")))
 
 
 class TrialFilter(forms.Form):
-    """Of which book, and up to the end of which gaming day."""
+    """The book, and the last gaming day."""
 
     book = forms.ChoiceField(label=_("Book"), choices=BOOKS)
     as_of = forms.DateField(

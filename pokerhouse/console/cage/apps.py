@@ -14,7 +14,7 @@ class CagePagesConfig(AppConfig):
     label = "console_cage"
 
     def ready(self) -> None:
-        """Let cashiers find the cage."""
+        """Add the cage to the navigation of cashiers."""
         register(
             Entry(
                 path="/cage",

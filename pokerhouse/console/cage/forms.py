@@ -1,4 +1,4 @@
-"""What a cashier fills in: first what it would be, then that it shall be."""
+"""A cashier's forms: the first shows what would be posted, the second posts it."""
 
 from typing import Any, Final
 
@@ -21,13 +21,13 @@ BOOKS: Final = ((Book.MAIN.value, _("Real money")), (Book.PLAY.value, _("Play mo
 
 
 class NameFilter(forms.Form):
-    """Whom a cashier serves."""
+    """A search for the player whom a cashier serves."""
 
     q = search_field()
 
 
 class AmountForm(forms.Form):
-    """What it would be: nothing moves yet."""
+    """The first step: kind, amount and book. It posts nothing, but shows what would be posted."""
 
     kind = forms.ChoiceField(
         label=_("What is done"), choices=KINDS, widget=forms.RadioSelect, initial=KINDS[0][0]
@@ -43,12 +43,12 @@ class AmountForm(forms.Form):
         self.fields["amount"].widget.attrs["class"] = "num huge"
 
     def request_for(self, player: PlayerId) -> AtCage:
-        """Return what a checked form asks for."""
+        """Return the request of a valid form."""
         return _request(self.cleaned_data, player)
 
 
 class MoveForm(CommandForm):
-    """That it shall be: the same, as the page showed it."""
+    """The second step: it posts exactly what the page has shown."""
 
     kind = forms.ChoiceField(choices=KINDS, widget=forms.HiddenInput)
     amount = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
@@ -56,11 +56,11 @@ class MoveForm(CommandForm):
     book = forms.ChoiceField(choices=BOOKS, widget=forms.HiddenInput)
 
     def request_for(self, player: PlayerId) -> AtCage:
-        """Return what a checked form asks for."""
+        """Return the request of a valid form."""
         return _request(self.cleaned_data, player)
 
     def words_for(self, refusal: DomainError) -> str:
-        """Say whose money does not suffice."""
+        """Return the refusal as a sentence that names the balance if it is too small."""
         balance = refusal.facts.get("balance")
         if refusal.code != "insufficient_funds" or type(balance) is not int:
             return super().words_for(refusal)
@@ -68,7 +68,7 @@ class MoveForm(CommandForm):
 
 
 def short_of(balance: int) -> str:
-    """Return that wallet or drawer holds no more than this."""
+    """Return the sentence that the wallet or the drawer holds no more than this."""
     sentence = gettext("No more than {balance} is there. Pay out at most that.")
     return sentence.format(balance=formats.money(balance))
 

@@ -1,4 +1,4 @@
-"""The cage's pages: whom to serve, what would be posted, and the slip of what was."""
+"""The cage's pages: choose a player, see what would be posted, post it, and print the slip."""
 
 from typing import Any, Final
 from uuid import UUID
@@ -89,7 +89,7 @@ def slip(request: HtmxRequest, transaction_id: UUID) -> HttpResponse:
 
 
 def _amount_form(request: HtmxRequest, move: MoveForm) -> AmountForm:
-    """Return the form as it was asked for; after a refusal with what was refused."""
+    """Return the form of the first step; after a refusal it has the refused values."""
     if move.is_bound:
         facts = move.cleaned_data
         amount = formats.money(facts["amount"], has_currency=False)
@@ -98,7 +98,7 @@ def _amount_form(request: HtmxRequest, move: MoveForm) -> AmountForm:
 
 
 def _move_form(move: MoveForm, cage_request: AtCage) -> MoveForm:
-    """Return the green button's form; a refused one keeps its command's id."""
+    """Return the form of the second step; after a refusal it keeps its command's id."""
     if move.is_bound:
         return move
     facts = {
@@ -110,7 +110,7 @@ def _move_form(move: MoveForm, cage_request: AtCage) -> MoveForm:
 
 
 def _shown(cage_request: AtCage, name: str) -> dict[str, Any]:
-    """Return what would be posted, in words, and why the button is locked if it is."""
+    """Return what would be posted, in words, and, if the button is locked, why."""
     found = preview(cage_request)
     amount = formats.money(cage_request.amount_cents)
     verb = (

@@ -1,1 +1,1 @@
-"""The tables as the floor runs them."""
+"""The pages on which the floor runs the tables."""

@@ -14,7 +14,7 @@ class FloorConfig(AppConfig):
     label = "console_floor"
 
     def ready(self) -> None:
-        """Let the floor find its tables."""
+        """Add the tables to the floor's navigation."""
         register(
             Entry(
                 path="/floor/tables",

@@ -1,4 +1,4 @@
-"""One table as the floor sees it: how it stands, who sits there with what, and what may be done."""
+"""One table for the floor: its state, its players and stacks, and what may be done."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -20,29 +20,31 @@ from tables.room.lobby import queries as rooms
 
 PAGE: Final = "/floor/tables"
 STATE_LEVELS: Final = {"paused": "warn", "closing": "info"}
-"""How much a state presses; a table that plays says nothing, and one that waits or is closed
-has a plain tag."""
+"""
+How urgently a state is shown. A playing table shows nothing; one that waits or is closed has a
+plain tag.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSeat:
-    """A seat and who is in it; an empty one has no player."""
+    """A seat and its player; an empty seat has none."""
 
     number: int
     player: UUID | None = None
     name: str = ""
     stack_chips: int = 0
     signs: tuple[tuple[str, str], ...] = ()
-    """How the player stands, each as level and words."""
+    """The player's states, each as a level and its text."""
     may_be_removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableBoard:
-    """A table's page."""
+    """The data of a table's page."""
 
     line: dict[str, Any]
-    """As the lobby has it, in words."""
+    """The lobby's line of the table, in words."""
     version: int
     seats: tuple[BoardSeat, ...]
     hand_id: HandId | None
@@ -51,24 +53,24 @@ class TableBoard:
     is_hand_running: bool
     may_take_back: bool
     is_over: bool
-    """Closed, or closing after this hand: nothing is changed any more."""
+    """Whether it is closed, or closes after this hand; then nothing can be changed any more."""
 
     @property
     def path(self) -> str:
-        """The table's page."""
+        """The path of the table's page."""
         return f"{PAGE}/{self.line['table']}"
 
     @property
     def seated_count(self) -> int:
-        """How many sit there."""
+        """How many players sit at the table."""
         return sum(seat.player is not None for seat in self.seats)
 
 
 def board_of(table_id: UUID) -> TableBoard:
     """
-    Return the table as its feed stands now.
+    Return the newest state of the table.
 
-    :raises Http404: if there is none.
+    :raises Http404: if there is no such table.
     """
     line, live = line_of(table_id), live_of(table_id)
     state = live.table.state
@@ -89,7 +91,7 @@ def line_of(table_id: UUID) -> dict[str, Any]:
     """
     Return the lobby's line of a table, also of a closed one.
 
-    :raises Http404: if there is none.
+    :raises Http404: if there is no such table.
     """
     try:
         return rooms.table(TableId(table_id))
@@ -99,9 +101,9 @@ def line_of(table_id: UUID) -> dict[str, Any]:
 
 def live_of(table_id: UUID) -> LiveTable:
     """
-    Return the table as its feed stands now.
+    Return the newest state of the table.
 
-    :raises Http404: if there is none.
+    :raises Http404: if there is no such table.
     """
     try:
         return live_tables.newest(TableId(table_id))
@@ -135,7 +137,7 @@ def _seats(live: LiveTable, *, may_be_removed: bool) -> tuple[BoardSeat, ...]:
 
 
 def _stacks_in_hand(live: LiveTable) -> dict[int, int]:
-    """Return what players of the running hand still have behind."""
+    """Return the chips that players of the running hand have left."""
     if live.table.hand is None or live.hand is None:
         return {}
     return {seat.seat: seat.stack_chips for seat in live.hand.seats}

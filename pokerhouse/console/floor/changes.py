@@ -1,4 +1,4 @@
-"""What the floor changes of a table: pause, stakes, who sits there, its end, its last hand."""
+"""The floor's changes of a table: pause, resume, stakes, remove a player, close, void a hand."""
 
 from collections.abc import Callable
 from typing import Any
@@ -49,7 +49,7 @@ def pause(request: HtmxRequest, table_id: UUID) -> HttpResponseBase:
 
 @for_floor
 def resume(request: HtmxRequest, table_id: UUID) -> HttpResponseBase:
-    """POST /floor/tables/{t}/resume; "Undo" of a pause says the rest in the address."""
+    """POST /floor/tables/{t}/resume; "Undo" after a pause has its fields in the address."""
 
     def say(_receipt: Receipt) -> None:
         toast(request, gettext("The table plays on."))
@@ -217,7 +217,7 @@ def _press(
     move: Callable[[VersionedForm, Meta], Receipt],
     say: Callable[[Receipt], None],
 ) -> HttpResponseBase:
-    """Follow a button of the table's page; a refusal stands on the page."""
+    """Carry out the command of a button on the table's page; the page shows a refusal."""
     if request.method != "POST":
         return redirect(f"{PAGE}/{table_id}")
     board = board_of(table_id)

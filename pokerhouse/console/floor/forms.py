@@ -1,4 +1,4 @@
-"""What the floor fills in."""
+"""The floor's forms."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from tables.engine.table.state import Leg, Stakes
 
 
 class OpenForm(CommandForm):
-    """A table for a game of the house."""
+    """Opens a table for a game of the house."""
 
     game = forms.ChoiceField(label=_("Game"))
     name = SentenceField(
@@ -34,13 +34,13 @@ class OpenForm(CommandForm):
         )
 
     def field_of(self, refusal: DomainError) -> str:
-        """Return whether the name or the game is the trouble."""
+        """Return the field that was refused: the name or the game."""
         of = {"table_name_taken": "name", "game_retired": "game", "unknown_game": "game"}
         return of.get(refusal.code, "")
 
 
 class StakesForm(VersionedForm):
-    """Other stakes: one set, in a rotation one for each of its games. Limits stay what they are."""
+    """Changes the stakes; a rotation has fields for each of its games. Limits stay as they are."""
 
     def __init__(self, said: Mapping[str, Any] | None, legs: Sequence[Leg], version: int) -> None:
         self.legs = legs
@@ -55,20 +55,20 @@ class StakesForm(VersionedForm):
                 self.fields[name] = field
 
     def stakes(self) -> list[Stakes]:
-        """Return what a checked form asks for, in the order of the games."""
+        """Return the stakes of a valid form, in the order of the games."""
         return [
             stakes_from(self.cleaned_data, leg.game, leg.stakes.limit, _prefix(place))
             for place, leg in enumerate(self.legs)
         ]
 
     def field_of(self, refusal: DomainError) -> str:
-        """Return the small blind, where it alone is the trouble."""
+        """Return the small blind's field if it was refused."""
         is_small = refusal.facts.get("rule") == "sb_ratio" and len(self.legs) == 1
         return f"{_prefix(0)}small_blind" if is_small else ""
 
 
 class RemoveForm(VersionedReasonForm):
-    """Why this player, and no other, has to go."""
+    """Removes the player whom the page has shown, for a reason."""
 
     player = forms.UUIDField(widget=forms.HiddenInput)
 

@@ -1,4 +1,4 @@
-"""Opening a table: for a game of the house, or with figures of its own."""
+"""Opens a table, for a game of the house or with a configuration of its own."""
 
 from uuid import UUID
 

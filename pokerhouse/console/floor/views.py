@@ -39,7 +39,7 @@ _STATES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class TableFilter(forms.Form):
-    """What one can ask the list for."""
+    """The filters of the list."""
 
     q = forms.CharField(
         label=_("Name"),
@@ -75,14 +75,14 @@ def table(request: HtmxRequest, table_id: UUID) -> HttpResponse:
 
 @for_floor
 def seats(request: HtmxRequest, table_id: UUID) -> HttpResponse:
-    """GET /floor/tables/{t}/seats: what the page asks for again and again."""
+    """GET /floor/tables/{t}/seats: the part of the page that is loaded again and again."""
     return render(request, "floor/_seats.html", {"board": board_of(table_id)})
 
 
 def show(
     request: HtmxRequest, board: TableBoard, refused: CommandForm | None = None
 ) -> HttpResponse:
-    """Render a table's page; `refused` is the form of a button that the house did not follow."""
+    """Render a table's page; `refused` is the form of a button whose command was refused."""
     context = {
         "board": board,
         "change": VersionedForm(initial={"version": board.version}, auto_id=False),

@@ -1,1 +1,1 @@
-"""The games of the house: what tables are opened for."""
+"""The pages for the games of the house, for which tables are opened."""

@@ -14,7 +14,7 @@ class GamesConfig(AppConfig):
     label = "console_games"
 
     def ready(self) -> None:
-        """Let managers find the games."""
+        """Add the games to the navigation of managers."""
         register(
             Entry(
                 path="/games",

@@ -1,7 +1,7 @@
 """
-The figures of a game's stakes as fields: those of its limit, and no other.
+Form fields for a game's stakes: only those that its betting limit has.
 
-Blinds follow from the limits where the rules say so (R-BLD-3), so nobody has to type them twice.
+If the rules derive the blinds from the limits (R-BLD-3), there are no fields for the blinds.
 """
 
 from collections.abc import Iterator, Mapping
@@ -56,14 +56,14 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 def limits_of(game: str) -> list[str]:
-    """Return the limits that a game is played with."""
+    """Return the betting limits with which a game can be played."""
     if GAMES[game].is_stud:
         return ["stud_split", "spread", "step_spread", "nl", "pl"]
     return ["nl", "pl", "fixed", "spread", "step_spread"]
 
 
 def figures_of(game: str, limit: str) -> tuple[str, ...]:
-    """Return the figures that somebody writes for it, in the order in which they are asked for."""
+    """Return the names of the fields for this game and limit, in their order."""
     is_stud, is_big_bet = GAMES[game].is_stud, limit in _BIG_BET
     if is_stud:
         return (*_OF_LIMIT[limit], *(["smallest_bet"] if is_big_bet else []), "bring_in", "ante")
@@ -73,14 +73,14 @@ def figures_of(game: str, limit: str) -> tuple[str, ...]:
 
 
 def figure_fields(game: str, limit: str, prefix: str = "") -> Iterator[tuple[str, forms.Field]]:
-    """Yield a field for each figure; `prefix` tells one game of a rotation from another."""
+    """Yield the name and field of each figure; `prefix` distinguishes the games of a rotation."""
     for name in figures_of(game, limit):
         label, is_needed = gettext(_FIGURE_WORDS[name]), name not in _OPTIONAL
         yield f"{prefix}{name}", ChipsField(label=label, required=is_needed)
 
 
 def stakes_from(facts: Mapping[str, Any], game: str, limit: str, prefix: str = "") -> Stakes:
-    """Return the stakes that the fields' values describe."""
+    """Return the stakes from the values of the fields."""
     said = {name: facts.get(f"{prefix}{name}") for name in figures_of(game, limit)}
     figures = {name: value for name, value in said.items() if value is not None}
     maxima = [figures.pop(name) for name in ("max_1", "max_2", "max_3") if name in figures]
@@ -94,7 +94,7 @@ def stakes_from(facts: Mapping[str, Any], game: str, limit: str, prefix: str = "
 
 
 def initial_of(leg: Leg, prefix: str = "") -> dict[str, int]:
-    """Return the values of the fields for stakes as they are."""
+    """Return the values of the fields for the present stakes."""
     stakes = leg.stakes
     maxima = dict(zip(("max_1", "max_2", "max_3"), stakes.max_bets_chips, strict=False))
     figures = {
@@ -113,5 +113,5 @@ def initial_of(leg: Leg, prefix: str = "") -> dict[str, int]:
 
 
 def switch_field(switch: str) -> str:
-    """Return what the field of a switch of the house rules is called."""
+    """Return the name of the field for a switch of the house rules."""
     return f"switch_{switch.replace('.', '__')}"

@@ -1,4 +1,4 @@
-"""What a game of the house, or a table of its own kind, is made of."""
+"""Forms for games of the house, and for tables with a configuration of their own."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -37,14 +37,14 @@ OFTEN_CHANGED: Final = (
     "timeout.mode",
     "showdown.mode",
 )
-"""The switches that a manager sets; all others stay as their preset has them."""
+"""The switches that a manager can set here; all others keep the value of their preset."""
 
 DEFAULT_GAME, DEFAULT_SEATS = "holdem", 9
 MAX_TURN_S: Final = 600
 
 
 class GameChoice(forms.Form):
-    """What is played: the figures that are asked for next follow from it."""
+    """Chooses game and limit; the fields of the next form depend on them."""
 
     game = forms.ChoiceField(label=_("Game"), choices=game_choices)
     limit = forms.ChoiceField(label=_("Limit"))
@@ -56,14 +56,14 @@ class GameChoice(forms.Form):
 
 
 def chosen(game: str, limit: str) -> tuple[str, str]:
-    """Return the game and limit that somebody chose; what is no such thing counts as not said."""
+    """Return the chosen game and limit, or the defaults for values that do not exist."""
     game = game if game in GAMES else DEFAULT_GAME
     limits = limits_of(game)
     return game, limit if limit in limits else limits[0]
 
 
 class ConfigForm(CommandForm):
-    """A game with figures and house rules of its own; `opens` says what the green button does."""
+    """A game with its stakes and house rules, or the same for one table."""
 
     name = SentenceField(label=_("Name"), max_length=MAX_NAME)
     seats = forms.IntegerField(
@@ -78,7 +78,7 @@ class ConfigForm(CommandForm):
     )
     of_game = forms.CharField(widget=forms.HiddenInput)
     of_limit = forms.CharField(widget=forms.HiddenInput)
-    """Under names of their own: the choice above sends its new ones beside what is typed here."""
+    """Their names differ from those of `GameChoice`, which is sent together with these fields."""
 
     def __init__(self, said: Mapping[str, Any] | None, kept: Mapping[str, Any]) -> None:
         if said is None:
@@ -97,21 +97,21 @@ class ConfigForm(CommandForm):
 
     @property
     def about(self) -> list[forms.BoundField]:
-        """What every game has."""
+        """The fields that every game has."""
         return [self[name] for name in ("name", "seats", "book", "turn_s")]
 
     @property
     def of_stakes(self) -> list[forms.BoundField]:
-        """The stakes."""
+        """The fields of the stakes."""
         return [self[name] for name in self.figures]
 
     @property
     def of_rules(self) -> list[forms.BoundField]:
-        """The preset of the house rules, and what is otherwise here."""
+        """The fields of the preset, and of the switches that are often changed."""
         return [self[name] for name in self.switches]
 
     def config(self) -> TableConfig:
-        """Return what a checked form describes."""
+        """Return the configuration of a valid form."""
         facts, (game, limit) = self.cleaned_data, self.chosen
         return TableConfig(
             game=GAMES[game].code,
@@ -123,7 +123,7 @@ class ConfigForm(CommandForm):
         )
 
     def field_of(self, refusal: DomainError) -> str:
-        """Return the field by where the refusal points, or by the name that it says is taken."""
+        """Return the field that was refused: the one that the refusal names, or the name."""
         if refusal.code in {"game_name_taken", "table_name_taken"}:
             return "name"
         rule = refusal.facts.get("rule")
@@ -133,21 +133,21 @@ class ConfigForm(CommandForm):
 
 
 _FIELDS: Final = {"table_size": "seats", "sb_ratio": "small_blind"}
-"""Where a refusal of the rules belongs."""
+"""The field for a refusal of the rules, by the rule."""
 
 
 class RenameForm(VersionedForm):
-    """What the game shall be called."""
+    """Renames a game."""
 
     name = SentenceField(label=_("Name"), max_length=MAX_NAME)
 
     def field_of(self, refusal: DomainError) -> str:
-        """Return the name's field, if the name is the trouble."""
+        """Return the name's field if the name is taken."""
         return "name" if refusal.code == "game_name_taken" else ""
 
 
 def _rule_fields() -> Iterator[tuple[str, forms.Field]]:
-    """Yield a field for the preset, and one for each switch that is often set otherwise."""
+    """Yield a field for the preset, and one for each switch that is often changed."""
     answer = rules(get_language() or "en")
     presets = [(preset["preset"], preset["title"]) for preset in answer["presets"]]
     texts = " ".join(f"{preset['title']}: {preset['text']}" for preset in answer["presets"])
@@ -163,7 +163,7 @@ def _rule_fields() -> Iterator[tuple[str, forms.Field]]:
 
 
 def _switch_field(switch: Switch, words: Mapping[str, Any]) -> forms.Field:
-    """Return a field in which nothing means: as the preset has it."""
+    """Return a field for a switch; empty means the value of the preset."""
     label, text = words["title"], words["text"]
     if switch.type == "integer":
         field = forms.IntegerField(

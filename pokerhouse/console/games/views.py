@@ -1,4 +1,4 @@
-"""The games of the house, as managers keep them: created, renamed, retired, never changed."""
+"""The pages on which managers create, rename and retire games of the house."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ _for_managers = page_for(Role.MANAGER)
 
 
 class GameFilter(forms.Form):
-    """What one can ask the list for."""
+    """The filters of the list."""
 
     q = forms.CharField(
         label=_("Name"),

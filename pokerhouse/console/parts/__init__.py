@@ -1,1 +1,1 @@
-"""The parts that staff's pages are put together from; `/parts` shows them all."""
+"""The parts of which staff's pages consist; the page `/parts` shows all of them."""

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class PartsConfig(AppConfig):
-    """Template tags, partials, styles and modules of the parts."""
+    """Template tags, partials, styles and scripts of the parts."""
 
     name = "pokerhouse.console.parts"
     label = "console_parts"

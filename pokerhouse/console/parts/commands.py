@@ -1,8 +1,8 @@
 """
-Commands of staff's pages: a form that is sent twice counts once, and a refusal stands in the form.
+Commands of staff's pages: a form that is sent twice counts once, and it shows a refusal.
 
-The command's id is made when the form is rendered, so a double click, or a page sent again after
-the line broke, is the same command.
+The command's id is made when the form is rendered. So a double click is the same command, and so is
+a form that is sent again after the connection broke.
 """
 
 from collections.abc import Callable
@@ -29,12 +29,12 @@ T = TypeVar("T")
 
 
 def fresh_command_id() -> str:
-    """Return an id that no command has had."""
+    """Return a new id for a command."""
     return str(new_id())
 
 
 class CommandForm(forms.Form):
-    """A form whose sending is one command."""
+    """A form that sends one command."""
 
     command_id = forms.CharField(
         max_length=MAX_KEY,
@@ -43,18 +43,18 @@ class CommandForm(forms.Form):
         validators=[RegexValidator(r"^[!-~]+\Z")],
     )
     is_stale = False
-    """Somebody else has changed what this form was about."""
+    """Whether somebody else has changed what this form is about since it was rendered."""
 
-    def field_of(self, refusal: DomainError) -> str:  # noqa: ARG002  what a form may know better
-        """Return the field that a refusal is about, "" if it is about all of it."""
+    def field_of(self, refusal: DomainError) -> str:  # noqa: ARG002  subclasses use it
+        """Return the field that a refusal is about; "" if it is about the whole form."""
         return ""
 
     def words_for(self, refusal: DomainError) -> str:
-        """Return a refusal as a sentence; a form may know a better one."""
+        """Return a refusal as a sentence; subclasses may have a better one."""
         return sentence_of(refusal)
 
     def add_refusal(self, refusal: DomainError) -> None:
-        """Let the form say why the house refused it; what was typed stays in it."""
+        """Show the refusal in the form; the values that were typed stay in it."""
         field = self.field_of(refusal)
         is_shown = field in self.fields and not self.fields[field].widget.is_hidden
         self.add_error(field if is_shown else None, self.words_for(refusal))
@@ -62,7 +62,7 @@ class CommandForm(forms.Form):
             self._follow(str(refusal.facts["version"]))
 
     def _follow(self, etag: str) -> None:
-        """Name the version as it is now: whoever sends again has been told, and has seen it."""
+        """Put the present version into the form, because its sender has now seen the change."""
         self.is_stale = True
         self.data = {**self.data.dict()} if isinstance(self.data, QueryDict) else {**self.data}
         self.data["version"] = etag.strip('"')
@@ -83,12 +83,12 @@ class VersionedReasonForm(VersionedForm, ReasonForm):
 
 
 def sent(request: HttpRequest) -> QueryDict | None:
-    """Return what a form sent; None where the page is only opened."""
+    """Return the data of a form that was sent; None if the page is only opened."""
     return request.POST if request.method == "POST" else None
 
 
 def staff_of(request: HttpRequest) -> UUID:
-    """Return who is at the page; a page for roles has turned strangers away."""
+    """Return the id of the signed-in member of staff; the page has refused strangers before."""
     person = signed_in(request.user)
     assert person is not None, "a page of staff's lets nobody else in"
     return person.id
@@ -96,9 +96,11 @@ def staff_of(request: HttpRequest) -> UUID:
 
 def carry_out(request: HttpRequest, form: CommandForm, command: Callable[[Meta], T]) -> T | None:
     """
-    Do what the form asks for and return it; None if there is something to mend, which it then says.
+    Carry out the command of the form and return its result.
 
-    :raises BadRequest: if its hidden fields are not those that the page wrote.
+    None if the form is not valid or the command is refused; then the form shows why.
+
+    :raises BadRequest: if the hidden fields are not as the page rendered them.
     """
     if not form.is_bound or not form.is_valid():
         if any(name in form.errors for name in _hidden(form)):
@@ -113,7 +115,7 @@ def carry_out(request: HttpRequest, form: CommandForm, command: Callable[[Meta],
 
 
 def status_of(form: forms.BaseForm) -> int:
-    """Return the status of the page that shows this form."""
+    """Return the HTTP status of the page that shows this form."""
     if getattr(form, "is_stale", False):
         return HTTPStatus.PRECONDITION_FAILED
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK

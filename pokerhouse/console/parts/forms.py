@@ -1,7 +1,7 @@
 """
-Forms: how each field is shown, and the fields that Django does not have.
+How forms render their fields, and fields that Django does not have.
 
-The error stands beside its field and, with a link to it, in the summary on top.
+An error is shown beside its field, and in the summary at the top with a link to the field.
 """
 
 from typing import Any
@@ -21,14 +21,14 @@ MAX_REASON = 500
 
 
 class HouseRenderer(DjangoTemplates):
-    """Lets `{{ form }}` and `{{ field.as_field_group }}` look like the rest of the house."""
+    """Renders `{{ form }}` and `{{ field.as_field_group }}` with our own templates."""
 
     form_template_name = "parts/form.html"
     field_template_name = "parts/field.html"
 
 
 class MoneyField(forms.Field):
-    """An amount as people of the page's language write it; its value is in minor units."""
+    """An amount, typed as in the page's language; its value is in minor units."""
 
     widget = forms.TextInput
     default_error_messages = {  # noqa: RUF012  Django's form
@@ -42,11 +42,11 @@ class MoneyField(forms.Field):
         self.minimum, self.maximum = minimum, maximum
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:  # noqa: ARG002  Django's
-        """Let a phone show digits, and digits stand under each other."""
+        """Make phones show a keyboard of digits, and align digits in columns."""
         return {"inputmode": "decimal", "autocomplete": "off", "class": "num"}
 
     def prepare_value(self, value: Any) -> Any:
-        """Return minor units as text, and what somebody typed as he typed it."""
+        """Return minor units as text, and text that was typed unchanged."""
         return self.shown(value) if isinstance(value, int) else value
 
     @property
@@ -56,11 +56,11 @@ class MoneyField(forms.Field):
         return found
 
     def shown(self, amount: int, *, is_limit: bool = False) -> str:
-        """Return an amount in words; a limit names the currency."""
+        """Return an amount as text; a limit has the currency."""
         return formats.money(amount, has_currency=is_limit)
 
     def to_python(self, value: Any) -> int | None:
-        """Return minor units."""
+        """Return the amount in minor units."""
         if value in self.empty_values:
             return None
         text = str(value).replace(formats.MINUS, "-").replace("\u00a0", "").strip()
@@ -75,9 +75,9 @@ class MoneyField(forms.Field):
 
     def validate(self, value: Any) -> None:
         """
-        Hold the amount within its limits.
+        Check that the amount is within its limits.
 
-        :raises ValidationError: with the limit in words.
+        :raises ValidationError: with the limit as text.
         """
         super().validate(value)
         if value is None:
@@ -102,12 +102,12 @@ class ChipsField(MoneyField):
         return 0
 
     def shown(self, amount: int, *, is_limit: bool = False) -> str:  # noqa: ARG002  no currency
-        """Return a number of chips in words."""
+        """Return a number of chips as text."""
         return formats.number(amount)
 
 
 class SentenceField(forms.CharField):
-    """Text of one line that is kept: a line end or several blanks count as one blank."""
+    """Text of one line that is stored; a line end or several spaces become one space."""
 
     default_error_messages = {  # noqa: RUF012  Django's form
         "control_character": _("It has characters that nobody sees. Type it, do not paste it."),
@@ -117,7 +117,7 @@ class SentenceField(forms.CharField):
         """
         Return the text in one line.
 
-        :raises ValidationError: if it has characters that nobody sees.
+        :raises ValidationError: if it has invisible characters.
         """
         text = " ".join((super().to_python(value) or "").split())
         if flaw_of(text) is not None:
@@ -126,7 +126,7 @@ class SentenceField(forms.CharField):
 
 
 class ReasonForm(forms.Form):
-    """Why somebody does what cannot be taken back silently; it goes into the audit trail."""
+    """The reason for a command, for the audit trail."""
 
     reason = SentenceField(
         label=_("Reason"),

@@ -1,8 +1,8 @@
 """
-Tables with sort, filter and paging: on the server, by plain links and a plain form.
+Tables with sorting, filters and pages, done on the server by plain links and a plain form.
 
-What somebody chose stands in the address, so it can be kept and sent. htmx swaps the table in its
-place where it is there; without scripts each choice loads the page.
+The choices are in the address, so a link to them can be saved and sent. With htmx only the table is
+replaced; without scripts each choice loads the whole page.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ MAX_PAGE: Final = 100_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A column: its head is a link if the source can sort by it."""
+    """A column; its head is a link if the table can be sorted by it."""
 
     name: str
     label: str
@@ -33,10 +33,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which rows somebody wants to see."""
+    """The rows that the reader has chosen: filters, order and page."""
 
     filters: Mapping[str, Any] = field(default_factory=dict)
-    """The filter form's cleaned values; fields that are empty or wrong are not in it."""
+    """The valid values of the filter form, without empty and wrong ones."""
     sort: str = ""
     is_descending: bool = False
     offset: int = 0
@@ -45,7 +45,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The rows of one page, and how many there are on all."""
+    """The rows of one page, and how many there are on all pages."""
 
     rows: Sequence[Any]
     total_count: int
@@ -56,20 +56,20 @@ Source = Callable[[Wish], Found]
 
 @dataclass(frozen=True, slots=True)
 class ColumnHead:
-    """A column's head as it is shown."""
+    """A column's head, for the template."""
 
     name: str
     label: str
     is_number: bool
     address: str
-    """Where a click leads; "" if one cannot sort by it."""
+    """The address of its link; "" if the table cannot be sorted by it."""
     order: str
-    """`ascending`, `descending` or "": what a screen reader says."""
+    """`ascending`, `descending` or "", for screen readers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """A table as its template shows it."""
+    """A table, for its template."""
 
     id: str
     path: str
@@ -85,12 +85,12 @@ class Listing:
     total_count: int
     earlier: str
     later: str
-    """Addresses of the pages before and after this one, "" at an end."""
+    """The addresses of the pages before and after this one; "" if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SortedTable:
-    """What a listing is made of; a feature keeps one for each of its tables."""
+    """The definition of a listing; a feature has one for each of its tables."""
 
     id: str
     label: str
@@ -100,11 +100,11 @@ class SortedTable:
     source: Source
     filters: type[forms.Form] | None = None
     sort: str = ""
-    """How rows stand before anybody chose: a column's name, with `-` for the largest first."""
+    """The order before the reader has chosen one: a column's name, after `-` if descending."""
     page_size: int = PAGE_SIZE
 
     def listing(self, request: HttpRequest) -> Listing:
-        """Return what the request's address asks for; what is wrong in it counts as not said."""
+        """Return the listing for the choices in the request's address; wrong ones are ignored."""
         form = self.filters(request.GET) if self.filters else None
         chosen = _chosen(form)
         sort = self._sort(request.GET.get("sort", ""))
@@ -157,7 +157,7 @@ def render_page(request: HtmxRequest, template: str, listing: Listing, **more: A
 
 
 def address(path: str, **said: Any) -> str:
-    """Return a path with what is said in its query."""
+    """Return a path with these values as its query."""
     return f"{path}?{urlencode(said, doseq=True)}"
 
 
@@ -167,7 +167,7 @@ def in_memory(
     keys: Mapping[str, Callable[[Any], Any]],
     matches: Callable[[Any, Mapping[str, Any]], bool] = lambda _row, _filters: True,
 ) -> Source:
-    """Return a source for rows that are few: tables of a room, people of a shift."""
+    """Return a source for a short list of rows, which are sorted and filtered in memory."""
 
     def find(wish: Wish) -> Found:
         found = [row for row in rows() if matches(row, wish.filters)]
@@ -197,7 +197,7 @@ def _head(column: Column, sort: str, query: _Query) -> ColumnHead:
 
 
 def _chosen(form: forms.Form | None) -> dict[str, Any]:
-    """Return the filters that hold; a wrong one is told of beside its field and left out."""
+    """Return the valid filters; a wrong one is left out, and its field shows why."""
     if form is None:
         return {}
     form.is_valid()
@@ -205,7 +205,7 @@ def _chosen(form: forms.Form | None) -> dict[str, Any]:
 
 
 def _said(form: forms.Form | None) -> dict[str, Any]:
-    """Return what stands in the filter form, for the addresses of other pages."""
+    """Return the values of the filter form as typed, for the addresses of other pages."""
     if form is None:
         return {}
     said = {field.html_name: field.data for field in form}

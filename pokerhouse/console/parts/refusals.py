@@ -1,7 +1,8 @@
 """
-Every refusal that staff can meet, as a sentence: what, the limit, and the way out.
+A sentence for every refusal that staff can get: what was refused, the limit, and what to do.
 
-By the refusal's code; where the rules of the game refuse, by theirs. `{braces}` are its facts.
+They are found by the refusal's code, or by the engine's code for refusals of the rules. The words
+in `{braces}` are replaced by the refusal's facts.
 """
 
 from collections.abc import Mapping
@@ -104,13 +105,13 @@ BY_WHY: Final[Mapping[str, str]] = {
     "below_min_buy_in": _("{switch}: at least the smallest buy-in, {min}."),
     "needs_big_bet": _("{switch}: a high card brings in only in no-limit and pot-limit."),
 }
-"""Of `rules_out_of_range`, where a switch contradicts the table."""
+"""For `rules_out_of_range`: why a switch does not fit the table."""
 
 _IN_MONEY: Final = frozenset({"amount_out_of_range", "balance_too_large", "insufficient_funds"})
 
 
 def sentence_of(refusal: DomainError) -> str:
-    """Return the refusal in the reader's language; one that nobody foresaw says its number."""
+    """Return the refusal in the reader's language; one without a sentence has its request's id."""
     facts = refusal.facts
     sentence = (
         BY_WHY.get(str(facts.get("why")))
@@ -126,7 +127,7 @@ def sentence_of(refusal: DomainError) -> str:
 
 
 class _Facts(dict[str, str]):
-    """What a refusal leaves out shows as a dash, not as an error of the page."""
+    """The facts of a refusal; a missing one is shown as a dash."""
 
     def __missing__(self, name: str) -> str:
         return "–"

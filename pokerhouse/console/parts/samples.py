@@ -1,4 +1,4 @@
-"""What the page of the parts shows in them: made-up rows, and no house's money."""
+"""Invented data for the page that shows the parts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def rows() -> list[Row]:
 
 
 class RowFilter(forms.Form):
-    """What one can ask the sample table for."""
+    """The filters of the sample table."""
 
     q = forms.CharField(
         label=_("Person"),

@@ -1,4 +1,4 @@
-"""The page that shows every part, and what its examples do."""
+"""The page that shows every part, and the paths of its examples."""
 
 from http import HTTPStatus
 
@@ -76,7 +76,7 @@ def late(request: HttpRequest) -> HttpResponse:
 @_for_staff
 @require_safe
 def failing(_request: HttpRequest) -> HttpResponse:
-    """GET /parts/failing: what a part of a page shows when nothing comes."""
+    """GET /parts/failing: an example of a part that cannot be loaded."""
     return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE)
 
 

@@ -1,1 +1,1 @@
-"""Players and people: who they are, how they stand, and what staff decides about them."""
+"""The pages about players and people: their standing and roles, and staff's commands."""

@@ -14,7 +14,7 @@ class PlayersConfig(AppConfig):
     label = "console_players"
 
     def ready(self) -> None:
-        """Let the floor find its players, and administrators all people."""
+        """Add players to the floor's navigation, and people to that of administrators."""
         register(
             Entry(
                 path="/players",

@@ -1,4 +1,4 @@
-"""What is filled in about people."""
+"""Forms about players and people."""
 
 from typing import Any, Final
 
@@ -17,11 +17,11 @@ MAX_EMAIL: Final = 254
 
 STANDINGS: Final = (("good", _("may play")), ("suspended", _("suspended")), ("barred", _("barred")))
 LEVELS: Final = {"suspended": "warn", "barred": "alarm"}
-"""How much a standing presses; whoever may play says nothing."""
+"""How urgently a standing is shown; a good standing shows nothing."""
 
 
 def search_field() -> forms.CharField:
-    """Return the field for a name, or a part of one."""
+    """Return the field for a name, or for a part of one."""
     return forms.CharField(
         label=_("Screen name"),
         required=False,
@@ -31,7 +31,7 @@ def search_field() -> forms.CharField:
 
 
 class PlayerFilter(forms.Form):
-    """Which players."""
+    """The filters of the players' list."""
 
     q = search_field()
     standing = forms.ChoiceField(
@@ -40,7 +40,7 @@ class PlayerFilter(forms.Form):
 
 
 class PersonFilter(forms.Form):
-    """Which people."""
+    """The filters of the people's list."""
 
     q = search_field()
     role = forms.ChoiceField(label=_("Role"), required=False)
@@ -54,7 +54,7 @@ class PersonFilter(forms.Form):
 
 
 class EnterForm(CommandForm):
-    """A player whose address staff has seen to be his."""
+    """Registers a player; staff has verified that the e-mail address is his."""
 
     screen_name = forms.CharField(
         label=_("Screen name"),
@@ -74,12 +74,12 @@ class EnterForm(CommandForm):
     )
 
     def field_of(self, refusal: DomainError) -> str:
-        """Return which of the two somebody else has."""
+        """Return the field that was refused: the address or the name that somebody else has."""
         return {"email_taken": "email", "screen_name_taken": "screen_name"}.get(refusal.code, "")
 
 
 class RolesForm(CommandForm):
-    """All roles that a person shall have."""
+    """Sets all roles of a person."""
 
     roles = forms.MultipleChoiceField(
         label=_("Roles"),
@@ -97,7 +97,7 @@ class RolesForm(CommandForm):
         )
 
     def field_of(self, refusal: DomainError) -> str:
-        """Return the roles, where they are the trouble."""
+        """Return the field of the roles if they were refused."""
         return "roles" if refusal.code == "roles_refused" else ""
 
 
@@ -107,5 +107,5 @@ def role_choices() -> list[tuple[str, str]]:
 
 
 def roles_in_words(roles: tuple[str, ...]) -> str:
-    """Return what somebody is, in words."""
+    """Return the roles in words."""
     return ", ".join(gettext(ROLE_WORDS[Role(role)]) for role in roles)

@@ -1,4 +1,4 @@
-"""People as the administrator keeps them: who there is, and who has which roles."""
+"""The pages for administrators: all people, and their roles."""
 
 from typing import Any, Final
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Players as the floor sees them: found by name, entered, kept out, let in again."""
+"""The floor's pages about players: search, register, suspend, readmit, bar."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Tags of the parts; each says in its first line how it is written."""
+"""Template tags of the parts; the first line of each shows how to use it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -48,13 +48,13 @@ def empty(
 
 @register.inclusion_tag("parts/broken.html")
 def broken(text: str, number: str = "", path: str = "") -> dict[str, str]:
-    """`{% broken text number path %}`: what did not work, its number, and "Once more"."""
+    """`{% broken text number path %}`: what did not work, the request's id, and "Once more"."""
     return {"text": text, "number": number, "path": path}
 
 
 @register.inclusion_tag("parts/loading.html")
 def loading(path: str, lines: int = 4) -> dict[str, Any]:
-    """`{% loading "/path" %}`: is swapped for what the path answers; bars after 400 ms."""
+    """`{% loading "/path" %}`: loads a part of the page from a path; shows bars after 400 ms."""
     return {"path": path, "lines": range(lines)}
 
 
@@ -68,7 +68,7 @@ def tabs(context: Mapping[str, Any], label: str, items: Any) -> dict[str, Any]:
 def note(
     level: str, strong: str, text: str = "", path: str = "", action: str = ""
 ) -> dict[str, str]:
-    """`{% note "warn" strong text path action %}`: a sentence over the page, with a way out."""
+    """`{% note "warn" strong text path action %}`: a sentence above the page, with a link."""
     assert level in LEVELS, level
     return {"level": level, "strong": strong, "text": text, "path": path, "action": action}
 
@@ -77,6 +77,6 @@ def note(
 def print_head(
     context: Mapping[str, Any], title: str, period: str = "", book: str = "", state: str = ""
 ) -> dict[str, Any]:
-    """`{% print_head title period book state %}`: what stands over a page on paper."""
+    """`{% print_head title period book state %}`: the head of a printed page."""
     kept = {name: context[name] for name in ("house_name", "shell")}
     return {**kept, "title": title, "period": period, "book": book, "state": state}
