@@ -132,7 +132,7 @@ class PersonalToken(models.Model):
 
 
 class SocketTicket(models.Model):
-    """A ticket: one socket signs in by it, once, within 30 s, as the session that requested it."""
+    """A ticket: one socket signs in by it, once, within 30 s, as the session or token behind it."""
 
     digest = models.BinaryField(max_length=32, primary_key=True)
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")

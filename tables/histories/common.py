@@ -1,4 +1,4 @@
-"""What every writer asks of a hand: that it is whole and over, and which cards it may name."""
+"""What all writers need: a hand that is complete and over, and the cards that they may show."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -34,7 +34,7 @@ NO_CURRENCY: Final = ""
 
 
 class HandInfo(Struct, frozen=True, kw_only=True):
-    """What the events of a hand do not say: which it is, where, when, for what."""
+    """Data of a hand that its events do not have: its id, table, time and currency."""
 
     hand: str
     started_at: str
@@ -43,16 +43,16 @@ class HandInfo(Struct, frozen=True, kw_only=True):
     seat_count: int
     currency: str = PLAY_MONEY
     exponent: int = 0
-    """How many of the amounts' digits stand behind the point."""
+    """How many digits of the amounts come after the point."""
     is_tournament: bool = False
     site: str = "pokerhouse"
 
 
 def started_of(events: Sequence[HandEvent]) -> HandStarted:
     """
-    Return how the hand began.
+    Return the hand's first event.
 
-    :raises Unwritable: if the events are not a whole hand's, or it was taken back.
+    :raises Unwritable: if the events are not those of a whole hand, or it was voided.
     """
     started = events[0] if events else None
     if not isinstance(started, HandStarted):
@@ -64,7 +64,7 @@ def started_of(events: Sequence[HandEvent]) -> HandStarted:
 
 def finished_of(events: Sequence[HandEvent]) -> HandFinished:
     """
-    Return how the hand ended.
+    Return the hand's last event.
 
     :raises Unwritable: if it is not over.
     """
@@ -76,10 +76,10 @@ def finished_of(events: Sequence[HandEvent]) -> HandFinished:
 
 class VisibleCards:
     """
-    What the reader of a hand sees of its cards, event by event.
+    The cards of a hand that its reader may see, event by event.
 
-    That is what lies open, what came to him (`hole`, by seat and in the order in which it came)
-    and, for an auditor, the whole `deck`.
+    These are the open cards, those of `hole` (by seat, in the order in which they came) and, for an
+    auditor, the whole `deck`.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class VisibleCards:
         deck: Cards | None = None,
     ) -> None:
         self.hand: Hand | None = None
-        """As the events seen so far leave it."""
+        """The hand after the events that were applied so far."""
         self._deck = deck
         self._to_come = {seat: list(cards) for seat, cards in (hole or {}).items()}
         self._faces: dict[Position, Card | None] = {}
@@ -98,7 +98,7 @@ class VisibleCards:
                 self._learn(event.positions, event.faces)
 
     def apply(self, event: HandEvent) -> None:
-        """Take the next event in."""
+        """Apply the next event."""
         self.hand = evolve(self.hand, event)
         if isinstance(event, CardExposed):
             self._learn((event.position,), (event.face,))
@@ -112,22 +112,22 @@ class VisibleCards:
             self._learn(positions, faces)
 
     def known(self) -> dict[Position, Card]:
-        """Return what the reader knows by now, by position."""
+        """Return the cards that the reader knows now, by position."""
         return {at: card for at, card in self._faces.items() if card is not None}
 
     def of(self, positions: Iterable[Position]) -> list[Card | None]:
-        """Return the faces at these positions; None where the reader does not know one."""
+        """Return the faces at these positions; None for a card that the reader does not know."""
         return [self._faces.get(position) for position in positions]
 
     def texts(self, positions: Iterable[Position]) -> list[str]:
-        """Return the names of those that the reader knows."""
+        """Return the names of those cards at these positions that the reader knows."""
         return [text_of(card) for card in self.of(positions) if card is not None]
 
     def board_texts(self, positions: Iterable[Position]) -> list[str]:
         """
         Return the names of community cards.
 
-        :raises Unwritable: if nobody ever said what one of them was.
+        :raises Unwritable: if one of them is unknown.
         """
         faces = self.of(positions)
         if None in faces:
@@ -146,7 +146,7 @@ def faces_of(
     deck: Cards | None,
 ) -> dict[Position, Card]:
     """
-    Return the cards that a writer may name, by position: what the events, `hole` and `deck` say.
+    Return the cards that a writer may show, by position: those of the events, `hole` and `deck`.
 
     `hole` has a seat's cards in the order in which they came, also those that it drew.
     """
@@ -157,7 +157,7 @@ def faces_of(
 
 
 def arrivals(event: HandEvent) -> Iterator[tuple[SeatNo, tuple[Position, ...]]]:
-    """Yield which places of the deck came to which seat."""
+    """Yield the seats that got cards, with the positions of these cards."""
     if isinstance(event, HoleDealt | CardsDealt):
         for dealt in event.hands:
             yield dealt.seat, dealt.positions

@@ -159,7 +159,7 @@ class HandView(Struct, frozen=True):
     more_boards: list[list[CardText | None]]
     """The other boards, each complete, with the cards that it shares with the first."""
     run_it_times: int
-    """The smallest number of boards that a player has agreed to; 0 if nobody was asked."""
+    """The smallest number of boards that a player who was asked wants; 0 if nobody was asked."""
     pot_chips: Chips
     """All chips in the pots, with the bets of this street."""
     price_chips: Chips

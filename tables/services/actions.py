@@ -48,8 +48,8 @@ def act(*, decision: Decision, player: PlayerId, meta: Meta) -> Receipt:
     Record `player`'s decision, and everything that follows from it.
 
     :raises UnknownHand: if there is no such hand.
-    :raises NotYourTurn: if somebody else has to decide; a repeat will not help.
-    :raises TurnExpired, HandOver: if the decision was made already; a repeat will not help.
+    :raises NotYourTurn: if somebody else has to decide, or the player is not in the hand.
+    :raises TurnExpired, HandOver: if the turn or the hand is over.
     :raises IllegalAction: if the rules forbid it; it has the legal actions.
     :raises Malformed: if a field is not of its type or beyond its bounds.
     """
