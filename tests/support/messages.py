@@ -19,8 +19,8 @@ KEYWORDS = {
 }
 
 
-def asked() -> set[str]:
-    """Return what modules and templates ask for."""
+def wanted_texts() -> set[str]:
+    """Return the texts that modules and templates want translated."""
     return {*_in_modules(), *_in_templates()}
 
 

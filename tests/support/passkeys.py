@@ -29,15 +29,15 @@ class Passkey:
 
     def create(self, options: dict[str, Any]) -> dict[str, Any]:
         """Answer `navigator.credentials.create` with these options."""
-        asked = options["publicKey"]
-        self._owner = websafe_decode(asked["user"]["id"])
+        request = options["publicKey"]
+        self._owner = websafe_decode(request["user"]["id"])
         public: Any = ES256.from_cryptography_key(self._key.public_key())  # type: ignore[no-untyped-call]
         credential = AttestedCredentialData.create(Aaguid.NONE, self.id, public)
         seen = AuthenticatorData.create(
             sha256(self.site.encode()), FLAGS | AuthenticatorData.FLAG.AT, 0, credential
         )
         return self._answered(
-            clientDataJSON=self._client(CollectedClientData.TYPE.CREATE, asked),
+            clientDataJSON=self._client(CollectedClientData.TYPE.CREATE, request),
             attestationObject=AttestationObject.create("none", seen, {}),
         )
 
@@ -53,8 +53,8 @@ class Passkey:
             userHandle=self._owner,
         )
 
-    def _client(self, kind: str, asked: dict[str, Any]) -> CollectedClientData:
-        challenge = websafe_decode(asked["challenge"])
+    def _client(self, kind: str, request: dict[str, Any]) -> CollectedClientData:
+        challenge = websafe_decode(request["challenge"])
         return CollectedClientData.create(kind, challenge, f"https://{self.site}")
 
     def _answered(self, **parts: bytes) -> dict[str, Any]:

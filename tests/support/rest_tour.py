@@ -49,11 +49,11 @@ class Tour:
         headers = {"If-Match": match} if match else {}
         if method != "get":
             headers["Idempotency-Key"] = fresh_key()
-        asked_for, _, query = path.partition("?")
-        url = V1 + asked_for.format(**parts) + (f"?{query}" if query else "")
+        template, _, query = path.partition("?")
+        url = V1 + template.format(**parts) + (f"?{query}" if query else "")
         answer = who.api(method, url, {} if body is None and method == "post" else body, **headers)
         assert answer.status < 300, (method, path, answer.text)
-        self._keep(method, asked_for, body, answer)
+        self._keep(method, template, body, answer)
         return answer.json
 
     def _keep(self, method: str, path: str, body: dict[str, Any] | None, answer: Answer) -> None:

@@ -130,7 +130,7 @@ class TestAuthenticators:
     def __init__(self) -> None:
         self.ended: set[Principal] = set()
         self.tickets = {"ticket-of-alice": principal(ALICE)}
-        self.asked_count = self.token_count = 0
+        self.check_count = self.token_count = 0
 
     def by_cookie(self, session: str) -> Principal | None:
         return {"alice": principal(ALICE), "bob": principal(BOB)}.get(session)
@@ -149,7 +149,7 @@ class TestAuthenticators:
         return self.tickets.pop(ticket, None)
 
     def still_valid(self, principals: Collection[Principal]) -> set[Principal]:
-        self.asked_count += 1
+        self.check_count += 1
         return set(principals) - self.ended
 
 

@@ -105,12 +105,12 @@ def test_allauths_limits_say_when_to_come_again() -> None:
 
 
 def test_over_asgi_it_is_the_same() -> None:
-    async def asked() -> httpx.Response:
+    async def sign_in() -> httpx.Response:
         transport = httpx.ASGITransport(application)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return await client.post(f"{APP}/auth/login", content=b"{")
 
-    answer = async_to_sync(asked)()
+    answer = async_to_sync(sign_in)()
     assert (answer.status_code, answer.json()["code"]) == (400, "parse_error")
 
 

@@ -33,13 +33,13 @@ def path_of(user: User) -> str:
     return f"/cage/players/{user.id}"
 
 
-def asked(client: Client, user: User, kind: str, amount: str, book: str = "main") -> Any:
+def preview_page(client: Client, user: User, kind: str, amount: str, book: str = "main") -> Any:
     return client.get(path_of(user), {"kind": kind, "amount": amount, "book": book})
 
 
 def pay(client: Client, user: User, kind: str, amount: str) -> Any:
     """Let the page show what would be posted, and press the green button."""
-    shown = asked(client, user, kind, amount)
+    shown = preview_page(client, user, kind, amount)
     return send(client, path_of(user), hidden_in(shown, "move"))
 
 
@@ -61,7 +61,7 @@ def test_the_cage_is_the_cashier_s(role: Role | None, lena: User) -> None:
 
 def test_the_lines_are_shown_before_anything_moves(cashier: Client, lena: User) -> None:
     before = stored()
-    text = text_of(asked(cashier, lena, "deposit", "500.00"))
+    text = text_of(preview_page(cashier, lena, "deposit", "500.00"))
     assert "1010 Cash at the cage 500.00 2010 Wallet, Lena_K 500.00" in text
     assert "Wallet before €0.00 Wallet after €500.00" in text
     assert "Pay in €500.00, with a slip" in text
@@ -69,7 +69,7 @@ def test_the_lines_are_shown_before_anything_moves(cashier: Client, lena: User) 
 
 
 def test_a_deposit_is_taken_once_and_has_a_slip(cashier: Client, lena: User) -> None:
-    shown = asked(cashier, lena, "deposit", "500.00")
+    shown = preview_page(cashier, lena, "deposit", "500.00")
     said = hidden_in(shown, "move")
     first, second = (send(cashier, path_of(lena), said) for _ in range(2))
     assert first.headers["Location"] == second.headers["Location"]
@@ -86,7 +86,7 @@ def test_a_deposit_is_taken_once_and_has_a_slip(cashier: Client, lena: User) -> 
 
 def test_a_payout_moves_through_the_payouts_that_wait(cashier: Client, lena: User) -> None:
     pay(cashier, lena, "deposit", "500.00")
-    text = text_of(asked(cashier, lena, "cash_out", "120.50"))
+    text = text_of(preview_page(cashier, lena, "cash_out", "120.50"))
     assert "2070 Payout that waits, Lena_K" in text
     assert "Wallet before €500.00 Wallet after €379.50" in text
     done = pay(cashier, lena, "cash_out", "120.50")
@@ -97,7 +97,7 @@ def test_a_payout_moves_through_the_payouts_that_wait(cashier: Client, lena: Use
 def test_more_than_there_is_locks_the_button_and_says_why(lena: User) -> None:
     cashier = visitor("de", Role.CAGE, name="Carla")
     pay(cashier, lena, "deposit", "500,00")
-    text = text_of(asked(cashier, lena, "cash_out", "500,01"))
+    text = text_of(preview_page(cashier, lena, "cash_out", "500,01"))
     assert "Das lässt sich nicht auszahlen. Es sind nur 500,00 € da." in text
     assert "auszahlen, mit Beleg" not in text
 
@@ -106,7 +106,7 @@ def test_money_that_went_meanwhile_is_refused_and_nothing_moves(
     cashier: Client, lena: User
 ) -> None:
     pay(cashier, lena, "deposit", "500.00")
-    said = hidden_in(asked(cashier, lena, "cash_out", "400.00"), "move")
+    said = hidden_in(preview_page(cashier, lena, "cash_out", "400.00"), "move")
     pay(cashier, lena, "cash_out", "200.00")
     before = stored()
     answer = send(cashier, path_of(lena), said)
@@ -130,7 +130,7 @@ def test_an_amount_above_the_limit_says_the_limit(
     cashier: Client, lena: User, settings: Settings
 ) -> None:
     settings.CAGE_MAX_AMOUNT = 2_000_00
-    answer = asked(cashier, lena, "deposit", "2,000.01")
+    answer = preview_page(cashier, lena, "deposit", "2,000.01")
     assert answer.status_code == 422
     assert "At most €2,000.00." in text_of(answer)
     said = {"command_id": "k", "kind": "deposit", "amount": 2_000_01, "book": "main"}

@@ -355,8 +355,8 @@ def test_a_hand_is_taken_back_by_a_manager_who_has_proved_himself(manager: Clien
     live = check_down(table_id)
     path = f"/floor/hands/{live.hand_id}/take-back"
     before = stored()
-    asked = manager.get(path)
-    assert "Prove that it is you" in text_of(asked)
+    dialog = manager.get(path)
+    assert "Prove that it is you" in text_of(dialog)
     assert "Prove that it is you" in text_of(manager.post(path, {"reason": "Wrong deal"}))
     assert stored() == before
 

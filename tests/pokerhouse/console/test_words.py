@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pokerhouse.console.words import WORDS
-from tests.support.messages import CONSOLE, asked, known
+from tests.support.messages import CONSOLE, known, wanted_texts
 
 FACT = re.compile(r"\{\w+\}|%\(\w+\)s")
 SAID = re.compile(r'say\(\s*"((?:[^"\\]|\\.)*)"')
@@ -17,8 +17,8 @@ SAID = re.compile(r'say\(\s*"((?:[^"\\]|\\.)*)"')
 
 def test_every_sentence_is_there_in_german_and_no_other() -> None:
     translated = known("de")
-    assert sorted(asked() - set(translated)) == []
-    assert sorted(set(translated) - asked()) == []
+    assert sorted(wanted_texts() - set(translated)) == []
+    assert sorted(set(translated) - wanted_texts()) == []
     assert [english for english, german in translated.items() if not german] == []
 
 

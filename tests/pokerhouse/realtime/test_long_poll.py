@@ -135,14 +135,14 @@ def test_polls_that_wait_hold_neither_a_thread_nor_a_connection(settings: Settin
 def test_what_is_wrong_is_a_problem_at_once(settings: Settings) -> None:
     async def scene(web: Web) -> None:
         anna = web.house.anna
-        asked = {
+        answers = {
             "too long": await web.ask(anna, after_seq=0, wait=26),
             "no number": await web.ask(anna, after_seq="x", wait=25),
             "negative": await web.ask(anna, after_seq=0, wait=-1),
             "unknown field": await web.ask(anna, after_seq=0, wait=25, until=3),
             "no table": await web.ask(anna, uuid4(), wait=25),
         }
-        refused = {name: answer.json()["code"] for name, answer in asked.items()}
+        refused = {name: answer.json()["code"] for name, answer in answers.items()}
         assert refused == {
             "too long": "invalid",
             "no number": "invalid",

@@ -190,11 +190,11 @@ def test_a_full_house_says_1013(settings: Settings) -> None:
 
     async def scene(house: House) -> None:
         first = await house.client("alice").open()
-        asked = house.authenticators.token_count
+        before = house.authenticators.token_count
         second = house.client("bob")
         await second.connect()
         assert await second.close_code() == 1013
-        assert house.authenticators.token_count == asked  # the database is asked for nothing
+        assert house.authenticators.token_count == before  # the database is asked for nothing
         await first.leave()
 
     play_scene(scene)

@@ -20,16 +20,16 @@ def test_the_default_seed_is_256_bits_from_the_operating_system(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """docs/security.md#the-shuffle: never a clock, never 32 bits."""
-    asked = []
+    sizes = []
 
     def token_bytes(size: int) -> bytes:
-        asked.append(size)
+        sizes.append(size)
         return SEED
 
     monkeypatch.setattr(secrets, "token_bytes", token_bytes)
 
     assert shuffle() == shuffle(SEED)
-    assert asked == [32]
+    assert sizes == [32]
 
 
 @pytest.mark.parametrize("size", [0, 4, 31, 33])

@@ -322,13 +322,13 @@ def test_a_wallet_that_is_emptied_after_it_was_asked_loses_the_top_up_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table_id = settled()
-    asked: list[PlayerId] = []
+    readers: list[PlayerId] = []
 
     def ask(who: PlayerId, book: Book) -> int:
         held = wallet_of(who, book)
-        if not asked:
+        if not readers:
             withdraw(player(3), 1)
-        asked.append(who)
+        readers.append(who)
         return held
 
     monkeypatch.setattr(between, "wallet_of", ask)

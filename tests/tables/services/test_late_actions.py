@@ -121,9 +121,9 @@ def test_only_a_late_action_asks_about_outages(table_id: TableId) -> None:
     live = live_tables.get(table_id)
 
     def asks(after_ms: int) -> bool:
-        with CaptureQueriesContext(connection) as asked, suppress(TurnExpired):
+        with CaptureQueriesContext(connection) as queries, suppress(TurnExpired):
             call(live, after_ms)
-        return any("FROM pulse" in query["sql"] for query in asked.captured_queries)
+        return any("FROM pulse" in query["sql"] for query in queries.captured_queries)
 
     assert asks(TOO_LATE_MS)
     assert not asks(IN_TIME_MS)

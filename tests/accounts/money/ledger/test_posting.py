@@ -89,10 +89,10 @@ def test_leaving_with_344() -> None:
 
 
 def test_a_cash_out_of_300_asked_paid_and_refused() -> None:
-    asked = posting.cash_out_requested(player=A, amount_cents=300, book=MAIN)
+    requested = posting.cash_out_requested(player=A, amount_cents=300, book=MAIN)
     paid = posting.cash_out_paid(player=A, drawer=DRAWER, amount_cents=300, book=MAIN)
     denied = posting.cash_out_refused(player=A, amount_cents=300, book=MAIN)
-    assert lines_of(asked) == [(2010, A, None, 300), (2070, A, None, -300)]
+    assert lines_of(requested) == [(2010, A, None, 300), (2070, A, None, -300)]
     assert lines_of(paid) == [(2070, A, None, 300), (1010, DRAWER, None, -300)]
     assert lines_of(denied) == [(2070, A, None, 300), (2010, A, None, -300)]
 

@@ -74,12 +74,12 @@ def test_a_retired_game_opens_no_table() -> None:
 
 
 def test_a_repeat_of_the_creation_is_answered_when_the_game_is_called_otherwise() -> None:
-    asked: dict[str, Any] = {"name": "NL 5/10", "config": CONFIG, "meta": staff("one command")}
-    game = games.create_game(**asked).game
+    arguments: dict[str, Any] = {"name": "NL 5/10", "config": CONFIG, "meta": staff("one command")}
+    game = games.create_game(**arguments).game
     games.rename_game(game_id=game, name="Five-ten", version=1, meta=staff())
-    assert games.create_game(**asked).is_repeat
+    assert games.create_game(**arguments).is_repeat
     with pytest.raises(IdempotencyMismatch):
-        games.create_game(**{**asked, "name": "Five-ten"})
+        games.create_game(**{**arguments, "name": "Five-ten"})
 
 
 def test_a_game_that_comes_too_late_is_not_created_and_a_repeat_is_answered() -> None:
