@@ -17,3 +17,7 @@ class Batch(Struct, gc=False):
         """Add `event` and fold it."""
         self.events.append(event)
         self.hand = HANDLERS[type(event)](self.hand, event)
+
+    def result(self) -> tuple[tuple[HandEvent, ...], Hand]:
+        """Return the events, and the state after them."""
+        return tuple(self.events), self.hand

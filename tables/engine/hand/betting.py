@@ -3,7 +3,15 @@
 from tables.engine.hand.bet_sizes import is_bring_in_due
 from tables.engine.hand.state import ABLE, FOLDED, NOT_ACTED, Hand, SeatState
 from tables.engine.rules.limits import NoLimit
-from tables.engine.rules.terms import Chips
+from tables.engine.rules.terms import MAX_SEATS, Chips
+
+_CLOCKWISE = tuple(
+    [
+        tuple([(*range(start, count), *range(start)) for start in range(count)] + [range(count)])
+        for count in range(MAX_SEATS + 1)
+    ]
+)
+"""The places of so many seats, from each of them on, and from one past the last."""
 
 
 def to_call(hand: Hand, seat: SeatState) -> Chips:
@@ -24,9 +32,10 @@ def raise_range(hand: Hand, seat: SeatState) -> tuple[Chips, Chips] | str:
     own_total = seat.street_chips + seat.stack_chips
     if own_total <= price:
         return "no_chips_to_raise"
-    if hand.full_bet_count and _is_capped(hand):
+    started = hand.started
+    if hand.full_bet_count > started.rules.cap_raises and not _is_cap_lifted(hand):
         return "raise_capped"
-    structure = hand.started.structure
+    structure = started.structure
     if seat.acted_level != NOT_ACTED:
         missing = price - seat.acted_level
         if structure.IS_BIG_BET:
@@ -43,7 +52,7 @@ def raise_range(hand: Hand, seat: SeatState) -> tuple[Chips, Chips] | str:
         ):
             break
     else:
-        if hand.started.rules.raise_unanswerable != "allow":
+        if started.rules.raise_unanswerable != "allow":
             return "no_opponent"  # R-NL-5
     if type(structure) is NoLimit:
         min_to = price + hand.raise_size_chips
@@ -55,11 +64,6 @@ def raise_refusal(hand: Hand, seat: SeatState) -> str | None:
     """Return why the seat may not bet or raise, as a code of R-ACT-9, or None if it may."""
     found = raise_range(hand, seat)
     return found if isinstance(found, str) else None
-
-
-def _is_capped(hand: Hand) -> bool:
-    """Return whether the cap is reached, and holds now."""
-    return hand.full_bet_count > hand.started.rules.cap_raises and not _is_cap_lifted(hand)
 
 
 def _is_cap_lifted(hand: Hand) -> bool:
@@ -145,15 +149,15 @@ def _opening_bounds(hand: Hand) -> tuple[Chips, Chips]:
 
 def has_two_amounts(hand: Hand) -> bool:
     """Return whether only the smallest and the largest total are legal."""
-    if hand.game.family != "stud":
+    if hand.street > 1 or not hand.game.is_stud:
         return False
     rules = hand.started.rules
     if is_bring_in_due(hand):
         return hand.started.structure.HAS_COMPLETION and rules.stud_opener_amounts == "two"
     return (
-        rules.stud_open_pair == "two_sizes"
+        hand.street == 1
+        and rules.stud_open_pair == "two_sizes"
         and hand.game.has_ranges
-        and hand.street == 1
         and not hand.started.structure.IS_BIG_BET
         and not _is_exact(hand)
     )
@@ -180,12 +184,13 @@ def after_wager(hand: Hand, to: Chips) -> tuple[Chips, Chips, int]:
         low = hand.round.low_bet_chips  # completing a bring-in makes the raise a whole bet
         count = hand.full_bet_count + 1 if hand.started.rules.cap_big_bet else 0  # A-12
         return (added if added > low else low), to, count  # noqa: FURB136
-    level, due = hand.full_level_chips, full_raise(hand)
-    if to >= raise_base(hand) + due:
-        return max(size, added) if not _is_exact(hand) else size, to, hand.full_bet_count + 1
-    if 2 * (to - level) >= due:
-        return size, to, hand.full_bet_count + 1
-    return size, level, hand.full_bet_count
+    low, level, count = hand.round.low_bet_chips, hand.full_level_chips, hand.full_bet_count
+    if low == hand.round.high_bet_chips:  # half of a bet counts as one
+        due = low if count or level >= low else low - level  # completing counts from the bring-in
+        return (size, to, count + 1) if 2 * (to - level) >= due else (size, level, count)
+    if added >= size:
+        return added, to, count + 1
+    return (size, to, count + 1) if 2 * (to - level) >= size else (size, level, count)
 
 
 def next_to_act(hand: Hand, start: int) -> tuple[SeatState | None, int, int]:
@@ -198,19 +203,18 @@ def next_to_act(hand: Hand, start: int) -> tuple[SeatState | None, int, int]:
     exact then; beside a seat, 2 means two or more, which is all that matters.
     """
     price = hand.price_chips
+    seats = hand.seats
     live = able = 0
     owed: SeatState | None = None
-    for seat in hand.seats[start:] + hand.seats[:start]:
-        status = seat.status
-        if status == FOLDED:
-            continue
-        if status == ABLE:
+    for place in _CLOCKWISE[len(seats)][start]:
+        seat = seats[place]
+        if seat.status == ABLE:
             able += 1
             if owed is None and (seat.street_chips < price or seat.acted_level == NOT_ACTED):
                 owed = seat
             if able > 1 and owed is not None:
                 return owed, 2, 2
-        else:
+        elif seat.status != FOLDED:
             live += 1
     if owed is not None and _has_matched_everybody(hand, owed):
         owed = None

@@ -151,7 +151,8 @@ def _fills(hand: Hand, event: ev.Posted) -> int:
     return event.chips if is_later and event.kind is PostKind.BIG_BLIND_ANTE else 0
 
 
-def _turn_started(hand: Hand, event: ev.TurnStarted) -> Hand:
+def turn_started(hand: Hand, event: ev.TurnStarted) -> Hand:
+    """Fold a turn; public, because every decision ends in one."""
     return replace(hand, turn=event.turn, actor=event.seat, phase=_PHASES[event.asks])
 
 
@@ -336,7 +337,7 @@ HANDLERS: dict[type, Callable[[Hand, Any], Hand]] = {
     ev.CardsEntered: cards_entered,
     ev.BoardCorrected: board_corrected,
     ev.RunItAnswered: run_it_answered,
-    ev.TurnStarted: _turn_started,
+    ev.TurnStarted: turn_started,
     ev.Folded: _folded,
     ev.Checked: _checked,
     ev.Called: _called,

@@ -22,9 +22,18 @@ _CHECK_ONLY: _Kinds = ("check",)
 _BET: _Kinds = ("bet",)
 _RAISE: _Kinds = ("raise",)
 _ALL_IN: _Kinds = ("all_in",)
-_PASSIVE_TO_ALL_IN: _Kinds = (*_PASSIVE, *_RAISE, *_ALL_IN)  # the usual ones, put together once
-_FREE_TO_ALL_IN: _Kinds = (*_FREE, *_BET, *_ALL_IN)
 _COMPLETE: _Kinds = ("complete",)
+
+
+def _with_wager(passive: _Kinds) -> tuple[_Kinds, _Kinds, _Kinds, _Kinds]:
+    """Return the kinds with a bet, the same up to all-in, with a raise, the same up to all-in."""
+    bet, raising = passive + _BET, passive + _RAISE
+    return bet, bet + _ALL_IN, raising, raising + _ALL_IN
+
+
+_PASSIVE_OR_WAGER = _with_wager(_PASSIVE)  # put together once, as every decision asks for them
+_FREE_OR_WAGER = _with_wager(_FREE)
+_CHECK_OR_WAGER = _with_wager(_CHECK_ONLY)
 
 
 class Legal(Struct, frozen=True, gc=False):
@@ -61,27 +70,30 @@ def legal(hand: Hand) -> Legal | None:
     if not hand.price_chips and not hand.street and is_bring_in_due(hand):
         return _opening(hand, seat)
     missing = to_call(hand, seat)
-    kinds = _PASSIVE if missing else _FREE if hand.started.rules.action_free_fold else _CHECK_ONLY
     found = raise_range(hand, seat)
     if isinstance(found, str):
+        kinds = _PASSIVE if missing else _free(hand)
         if missing == seat.stack_chips:
             kinds += _ALL_IN  # which is a call
         return Legal(seat.seat, hand.turn, kinds, missing, 0, 0, found)
     min_to, max_to = found
-    is_up_to_all_in = seat.street_chips + seat.stack_chips <= max_to
-    if is_up_to_all_in and kinds is _PASSIVE:
-        kinds = _PASSIVE_TO_ALL_IN
-    elif is_up_to_all_in and kinds is _FREE and not hand.price_chips:
-        kinds = _FREE_TO_ALL_IN
-    else:
-        kinds += _RAISE if hand.price_chips else _BET
-        kinds += _ALL_IN if is_up_to_all_in else ()
-    if hand.started.structure.bring_in:  # stud
+    kinds = (_PASSIVE_OR_WAGER if missing else _free_or_wager(hand))[
+        (2 if hand.price_chips else 0) + (seat.street_chips + seat.stack_chips <= max_to)
+    ]
+    if hand.street < 2 and hand.game.is_stud:
         if completion_of(hand) is not None:
             kinds += _COMPLETE
         is_two = has_two_amounts(hand)
         return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to, None, is_two)
     return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to)
+
+
+def _free(hand: Hand) -> _Kinds:
+    return _FREE if hand.started.rules.action_free_fold else _CHECK_ONLY
+
+
+def _free_or_wager(hand: Hand) -> tuple[_Kinds, ...]:
+    return _FREE_OR_WAGER if hand.started.rules.action_free_fold else _CHECK_OR_WAGER
 
 
 def _opening(hand: Hand, seat: SeatState) -> Legal:

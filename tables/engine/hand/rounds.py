@@ -4,23 +4,47 @@ from tables.engine.hand.batch import Batch
 from tables.engine.hand.betting import next_to_act
 from tables.engine.hand.dealing import Cards, deal_board, deal_street
 from tables.engine.hand.discards import begin_discards
-from tables.engine.hand.events import RunItAnswered, TurnStarted
+from tables.engine.hand.events import HandEvent, RunItAnswered, TurnStarted
+from tables.engine.hand.evolve import turn_started
 from tables.engine.hand.showdown import award, return_uncalled, show_all, show_down
 from tables.engine.hand.state import ABLE, TIMED_OUT, Hand
 from tables.engine.hand.undealt import left_count
 from tables.engine.hand.upcards import first_board_place
 
 
+def after_action(
+    hand: Hand, event: HandEvent, start: int, cards: Cards
+) -> tuple[tuple[HandEvent, ...], Hand]:
+    """
+    Return a player's action and what follows from it, and the state after all of it.
+
+    `hand` is the state after the action; look for the next decision from place `start` on.
+    """
+    seat, live_count, able_count = next_to_act(hand, start)
+    if seat is not None:  # the usual case needs no batch
+        turn = TurnStarted(hand.turn + 1, seat.seat)
+        return (event, turn), turn_started(hand, turn)
+    batch = Batch(hand, [event])
+    _end_round(batch, live_count, able_count, cards)
+    return batch.result()
+
+
 def proceed(batch: Batch, start: int, cards: Cards) -> None:
     """Go on until somebody owes a decision or the hand is over; look from place `start` on."""
     hand = batch.hand
     seat, live_count, able_count = next_to_act(hand, start)
+    if seat is not None:
+        batch.add(TurnStarted(hand.turn + 1, seat.seat))
+    else:
+        _end_round(batch, live_count, able_count, cards)
+
+
+def _end_round(batch: Batch, live_count: int, able_count: int, cards: Cards) -> None:
+    """Nobody owes a decision on this street any more."""
     if live_count == 1:
         return_uncalled(batch)
         award(batch)
-    elif seat is not None:
-        batch.add(TurnStarted(hand.turn + 1, seat.seat))
-    elif hand.is_last_street:
+    elif batch.hand.is_last_street:
         return_uncalled(batch)
         show_down(batch, cards)
     elif able_count > 1:
