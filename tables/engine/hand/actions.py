@@ -1,6 +1,7 @@
 """What a player may do in his turn (R-ACT)."""
 
 from collections.abc import Callable
+from typing import NoReturn
 
 from tables.engine.hand.batch import Batch
 from tables.engine.hand.bet_sizes import is_bring_in_due
@@ -47,8 +48,7 @@ def act(hand: Hand, command: Act, cards: Cards) -> tuple[tuple[HandEvent, ...], 
     """
     actor = hand.actor
     if actor is None or command.seat != actor or command.turn != hand.turn:
-        whose_turn(hand, command.seat, command.turn)  # which refuses
-    assert actor is not None
+        _refuse_turn(hand, command.seat)
     place = hand.index[actor]
     seat = hand.seats[place]
     kind: str = command.kind
@@ -62,7 +62,7 @@ def act(hand: Hand, command: Act, cards: Cards) -> tuple[tuple[HandEvent, ...], 
     if command.to_chips is not None or command.cards is not _NO_CARDS or command.times is not None:
         _refuse_extras(command, kind)
     event = acting(hand, seat, command)
-    return after_action(HANDLERS[type(event)](hand, event), event, place + 1, cards)
+    return after_action(HANDLERS[type(event)](hand, event), event, place, cards)
 
 
 def _answer(
@@ -95,12 +95,16 @@ def whose_turn(hand: Hand, seat: SeatNo, turn: TurnNo) -> SeatState:
     :raises RuleViolation: `hand_over`, `not_turn`, `turn_expired`.
     """
     if seat != hand.actor or turn != hand.turn or hand.actor is None:
-        if hand.is_over:
-            raise RuleViolation("hand_over")
-        if seat != hand.actor:
-            raise RuleViolation("not_turn", actor=hand.actor, turn=hand.turn)
-        raise RuleViolation("turn_expired", turn=hand.turn)
+        _refuse_turn(hand, seat)
     return hand.seats[hand.index[seat]]
+
+
+def _refuse_turn(hand: Hand, seat: SeatNo) -> NoReturn:
+    if hand.is_over:
+        raise RuleViolation("hand_over")
+    if seat != hand.actor:
+        raise RuleViolation("not_turn", actor=hand.actor, turn=hand.turn)
+    raise RuleViolation("turn_expired", turn=hand.turn)
 
 
 def _fold(hand: Hand, seat: SeatState, _command: Act) -> HandEvent:

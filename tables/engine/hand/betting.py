@@ -5,13 +5,13 @@ from tables.engine.hand.state import ABLE, FOLDED, NOT_ACTED, Hand, SeatState
 from tables.engine.rules.limits import NoLimit
 from tables.engine.rules.terms import MAX_SEATS, Chips
 
-_CLOCKWISE = tuple(
+_OTHERS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     [
-        tuple([(*range(start, count), *range(start)) for start in range(count)] + [range(count)])
+        tuple([(*range(place + 1, count), *range(place)) for place in range(count)])
         for count in range(MAX_SEATS + 1)
     ]
 )
-"""The places of so many seats, from each of them on, and from one past the last."""
+"""Of so many seats, the places after each of them, clockwise."""
 
 
 def to_call(hand: Hand, seat: SeatState) -> Chips:
@@ -47,7 +47,7 @@ def raise_range(hand: Hand, seat: SeatState) -> tuple[Chips, Chips] | str:
     for other in hand.seats:
         if (
             other.status == ABLE
-            and other.seat != seat.seat
+            and other is not seat
             and other.street_chips + other.stack_chips > price
         ):
             break
@@ -193,32 +193,44 @@ def after_wager(hand: Hand, to: Chips) -> tuple[Chips, Chips, int]:
     return (size, to, count + 1) if 2 * (to - level) >= size else (size, level, count)
 
 
-def next_to_act(hand: Hand, start: int) -> tuple[SeatState | None, int, int]:
+def next_to_act(hand: Hand, place: int) -> SeatState | None:
     """
-    Return the first seat from place `start` on, clockwise, that owes a decision on this street,
-    and how many hands are live and able. (`start` may be one past the last place.)
+    Return the first seat clockwise from the one at `place`, which has just acted, that owes a
+    decision on this street.
 
-    No seat closes the round: all able players have acted and matched the price (R-ACT-4), or the
-    only able one has already put in as much as every other live hand (R-ACT-10). The counts are
-    exact then; beside a seat, 2 means two or more, which is all that matters.
+    None closes the round: all able players have acted and matched the price (R-ACT-4), or the
+    only able one has already put in as much as every other live hand (R-ACT-10).
     """
     price = hand.price_chips
     seats = hand.seats
-    live = able = 0
     owed: SeatState | None = None
-    for place in _CLOCKWISE[len(seats)][start]:
-        seat = seats[place]
-        if seat.status == ABLE:
-            able += 1
-            if owed is None and (seat.street_chips < price or seat.acted_level == NOT_ACTED):
-                owed = seat
-            if able > 1 and owed is not None:
-                return owed, 2, 2
-        elif seat.status != FOLDED:
-            live += 1
-    if owed is not None and _has_matched_everybody(hand, owed):
-        owed = None
-    return owed, live + able, able
+    is_another_able = seats[place].status == ABLE
+    for other in _OTHERS[len(seats)][place]:
+        seat = seats[other]
+        if seat.status != ABLE:
+            continue
+        if owed is not None:
+            return owed
+        if seat.street_chips < price or seat.acted_level == NOT_ACTED:
+            if is_another_able:
+                return seat
+            owed = seat
+        else:
+            is_another_able = True
+    if owed is None or _has_matched_everybody(hand, owed):
+        return None
+    return owed
+
+
+def first_to_act(hand: Hand, place: int) -> SeatState | None:
+    """Return the same at the beginning of a round, from the seat at `place` on."""
+    first = hand.seats[place]
+    if first.status == ABLE and (
+        first.street_chips < hand.price_chips or first.acted_level == NOT_ACTED
+    ):
+        able_count = [seat.status for seat in hand.seats].count(ABLE)
+        return None if able_count == 1 and _has_matched_everybody(hand, first) else first
+    return next_to_act(hand, place)
 
 
 def _has_matched_everybody(hand: Hand, seat: SeatState) -> bool:

@@ -1,53 +1,62 @@
 """From a decision to the next one: turn, street, run-out, showdown."""
 
 from tables.engine.hand.batch import Batch
-from tables.engine.hand.betting import next_to_act
+from tables.engine.hand.betting import first_to_act, next_to_act
 from tables.engine.hand.dealing import Cards, deal_board, deal_street
 from tables.engine.hand.discards import begin_discards
 from tables.engine.hand.events import HandEvent, RunItAnswered, TurnStarted
 from tables.engine.hand.evolve import turn_started
 from tables.engine.hand.showdown import award, return_uncalled, show_all, show_down
-from tables.engine.hand.state import ABLE, TIMED_OUT, Hand
+from tables.engine.hand.state import ABLE, FOLDED, TIMED_OUT, Hand, SeatState
 from tables.engine.hand.undealt import left_count
 from tables.engine.hand.upcards import first_board_place
 
 
 def after_action(
-    hand: Hand, event: HandEvent, start: int, cards: Cards
+    hand: Hand, event: HandEvent, place: int, cards: Cards
 ) -> tuple[tuple[HandEvent, ...], Hand]:
     """
     Return a player's action and what follows from it, and the state after all of it.
 
-    `hand` is the state after the action; look for the next decision from place `start` on.
+    `hand` is the state after the action of the seat at `place`.
     """
-    seat, live_count, able_count = next_to_act(hand, start)
+    seat = next_to_act(hand, place)
     if seat is not None:  # the usual case needs no batch
         turn = TurnStarted(hand.turn + 1, seat.seat)
         return (event, turn), turn_started(hand, turn)
     batch = Batch(hand, [event])
-    _end_round(batch, live_count, able_count, cards)
+    _end_round(batch, cards)
     return batch.result()
 
 
-def proceed(batch: Batch, start: int, cards: Cards) -> None:
-    """Go on until somebody owes a decision or the hand is over; look from place `start` on."""
-    hand = batch.hand
-    seat, live_count, able_count = next_to_act(hand, start)
-    if seat is not None:
-        batch.add(TurnStarted(hand.turn + 1, seat.seat))
+def proceed(batch: Batch, place: int, cards: Cards) -> None:
+    """Go on until somebody owes a decision or the hand is over; the seat at `place` has acted."""
+    _go_on(batch, next_to_act(batch.hand, place), cards)
+
+
+def begin_round(batch: Batch, place: int, cards: Cards) -> None:
+    """Go on in the same way at the beginning of a round; the seat at `place` speaks first."""
+    _go_on(batch, first_to_act(batch.hand, place), cards)
+
+
+def _go_on(batch: Batch, seat: SeatState | None, cards: Cards) -> None:
+    if seat is None:
+        _end_round(batch, cards)
     else:
-        _end_round(batch, live_count, able_count, cards)
+        batch.add(TurnStarted(batch.hand.turn + 1, seat.seat))
 
 
-def _end_round(batch: Batch, live_count: int, able_count: int, cards: Cards) -> None:
+def _end_round(batch: Batch, cards: Cards) -> None:
     """Nobody owes a decision on this street any more."""
-    if live_count == 1:
+    hand = batch.hand
+    live = [seat.status for seat in hand.seats if seat.status != FOLDED]
+    if len(live) == 1:
         return_uncalled(batch)
         award(batch)
-    elif batch.hand.is_last_street:
+    elif hand.is_last_street:
         return_uncalled(batch)
         show_down(batch, cards)
-    elif able_count > 1:
+    elif live.count(ABLE) > 1:
         _next_street(batch, cards)
     else:
         return_uncalled(batch)
@@ -57,7 +66,9 @@ def _end_round(batch: Batch, live_count: int, able_count: int, cards: Cards) -> 
 def begin_betting(batch: Batch, cards: Cards) -> None:
     """Begin a later round: the first able hand left of the button, in stud the best board's."""
     hand = batch.hand
-    proceed(batch, first_board_place(hand) if hand.game.is_stud else 0, cards)  # R-ORD-2, R-STU-3
+    begin_round(
+        batch, first_board_place(hand) if hand.game.is_stud else 0, cards
+    )  # R-ORD-2, R-STU-3
 
 
 def _next_street(batch: Batch, cards: Cards) -> None:

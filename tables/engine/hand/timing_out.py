@@ -37,7 +37,7 @@ def time_out(batch: Batch, command: TimeOut, cards: Cards) -> None:
             after_discards(batch, cards)
     else:
         _bet_no_more(batch, seat, is_protected=command.is_protected)
-        proceed(batch, hand.index[seat.seat] + 1, cards)
+        proceed(batch, hand.index[seat.seat], cards)
 
 
 def _show_or_muck(batch: Batch, seat: SeatState, cards: Cards) -> None:
