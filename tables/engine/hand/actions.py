@@ -8,8 +8,8 @@ from tables.engine.hand.bet_sizes import is_bring_in_due
 from tables.engine.hand.betting import (
     full_raise,
     has_two_amounts,
+    opening_range,
     raise_base,
-    raise_bounds,
     raise_range,
     to_call,
 )
@@ -59,7 +59,11 @@ def act(hand: Hand, command: Act, cards: Cards) -> tuple[tuple[HandEvent, ...], 
     acting = _ACTING.get(kind)
     if acting is None:
         raise RuleViolation("unknown_action", kind=echoed_word(kind))
-    if command.to_chips is not None or command.cards is not _NO_CARDS or command.times is not None:
+    if (
+        (command.to_chips is not None and kind not in _WITH_AMOUNT)
+        or command.cards is not _NO_CARDS
+        or command.times is not None
+    ):
         _refuse_extras(command, kind)
     event = acting(hand, seat, command)
     return after_action(HANDLERS[type(event)](hand, event), event, place, cards)
@@ -154,7 +158,7 @@ def _is_bring_in(hand: Hand, seat: SeatState, to: Chips | None) -> bool:
     """A bet of the smaller of the two opening amounts is the bring-in (R-BRI-2)."""
     if not is_bring_in_due(hand) or type(to) is not int:
         return False
-    min_to, max_to = raise_bounds(hand, seat)
+    min_to, max_to = opening_range(hand, seat)
     return to == min_to < max_to
 
 
@@ -186,12 +190,14 @@ def _complete(hand: Hand, seat: SeatState, command: Act) -> HandEvent:
 
 def completion_of(hand: Hand) -> Chips | None:
     """Return the full opening of stud's third street, or None once it has been made."""
-    if not hand.game.is_stud or hand.street or hand.full_bet_count:
+    if hand.street or hand.full_bet_count or not hand.game.is_stud:
         return None
-    if is_bring_in_due(hand):
-        return hand.round.low_bet_chips if hand.started.structure.HAS_COMPLETION else None
-    to = raise_base(hand) + full_raise(hand)
-    return to if hand.started.structure.HAS_COMPLETION and to == hand.round.low_bet_chips else None
+    if not hand.started.structure.HAS_COMPLETION:
+        return None
+    low = hand.round.low_bet_chips
+    if not hand.price_chips or raise_base(hand) + full_raise(hand) == low:
+        return low
+    return None
 
 
 def _all_in(hand: Hand, seat: SeatState, command: Act) -> HandEvent:
@@ -227,13 +233,13 @@ def _check_wager(hand: Hand, seat: SeatState, to: Chips, code: str) -> None:
     if not min_to <= to <= max_to:
         code += "below_min" if to < min_to else "above_max"
         raise RuleViolation(code, to=to, min_to=min_to, max_to=max_to)
-    if min_to < to < max_to and hand.game.is_stud and has_two_amounts(hand):
+    if min_to < to < max_to and hand.street == 1 and has_two_amounts(hand):
         raise RuleViolation("wrong_amount", to=to, min_to=min_to, max_to=max_to)
 
 
 def _check_opening(hand: Hand, seat: SeatState, to: Chips) -> None:
     """Opening above the bring-in is to the lower limit, or all-in below it (R-BRI-2)."""
-    min_to, max_to = raise_bounds(hand, seat)
+    min_to, max_to = opening_range(hand, seat)
     is_between = min_to < to < max_to and not has_two_amounts(hand)
     if to != max_to and not is_between:
         raise RuleViolation("wrong_amount", to=to, min_to=min_to, max_to=max_to)
@@ -301,7 +307,7 @@ _ACTING: dict[str, Callable[[Hand, SeatState, Act], HandEvent]] = {
     "bring_in": _bring_in,
     "all_in": _all_in,
 }
-_WITH_AMOUNT = ("bet", "raise", "complete")
+_WITH_AMOUNT = ("raise", "bet", "complete")
 _ANSWERING: dict[int, dict[str, Callable[[Batch, SeatState, Act, Cards], None]]] = {
     DISCARDING: {"discard": _discard},
     AGREEING: {"run_it": _run_it},

@@ -26,7 +26,9 @@ def raise_range(hand: Hand, seat: SeatState) -> tuple[Chips, Chips] | str:
     """
     Return the smallest and largest total of a bet or raise, or why the seat may make none.
 
-    The reason is a code of R-ACT-9. One function for both, because every decision needs both.
+    The reason is a code of R-ACT-9. One function for both, because every decision needs both. A
+    short stack is both totals (R-NL-4); where `has_two_amounts` holds, nothing between is legal.
+    Who opens a stud hand has `opening_range`.
     """
     price = hand.price_chips
     own_total = seat.street_chips + seat.stack_chips
@@ -36,14 +38,8 @@ def raise_range(hand: Hand, seat: SeatState) -> tuple[Chips, Chips] | str:
     if hand.full_bet_count > started.rules.cap_raises and not _is_cap_lifted(hand):
         return "raise_capped"
     structure = started.structure
-    if seat.acted_level != NOT_ACTED:
-        missing = price - seat.acted_level
-        if structure.IS_BIG_BET:
-            is_reopened = missing >= hand.raise_size_chips  # R-NL-6, R-NL-8
-        else:  # half a bet reopens (R-HLF-1, R-HLF-2)
-            is_reopened = 2 * missing >= _full_raise_since(hand, seat.acted_level)
-        if not is_reopened:
-            return "not_reopened"
+    if seat.acted_level != NOT_ACTED and not _is_reopened(hand, seat.acted_level):
+        return "not_reopened"
     for other in hand.seats:
         if (
             other.status == ABLE
@@ -57,7 +53,22 @@ def raise_range(hand: Hand, seat: SeatState) -> tuple[Chips, Chips] | str:
     if type(structure) is NoLimit:
         min_to = price + hand.raise_size_chips
         return (min_to if min_to < own_total else own_total), own_total  # noqa: FURB136 - hot path
-    return raise_bounds(hand, seat)
+    low, high = hand.round.low_bet_chips, hand.round.high_bet_chips
+    if low == high:  # raise_base + full_raise, worked out: limits ask for this at every decision
+        level = hand.full_level_chips
+        to = low if level < low and not hand.full_bet_count else level + low
+        return (to, to) if to < own_total else (own_total, own_total)
+    min_to = price + hand.raise_size_chips
+    max_to = max(min_to, pot_sized(hand, seat)) if structure.IS_BIG_BET else price + high
+    return min(min_to, own_total), min(max_to, own_total)
+
+
+def _is_reopened(hand: Hand, acted_level: Chips) -> bool:
+    """Return whether a player who acted at that price may raise again."""
+    missing = hand.price_chips - acted_level
+    if hand.started.structure.IS_BIG_BET:
+        return missing >= hand.raise_size_chips  # R-NL-6, R-NL-8
+    return 2 * missing >= _full_raise_since(hand, acted_level)  # R-HLF-1, R-HLF-2: half a bet does
 
 
 def raise_refusal(hand: Hand, seat: SeatState) -> str | None:
@@ -111,51 +122,24 @@ def _is_exact(hand: Hand) -> bool:
     return hand.round.low_bet_chips == hand.round.high_bet_chips
 
 
-def raise_bounds(hand: Hand, seat: SeatState) -> tuple[Chips, Chips]:
-    """
-    Return the smallest and largest total of a bet or raise; a short stack is both (R-NL-4).
-
-    Where `has_two_amounts` holds, nothing between them is legal.
-    """
+def opening_range(hand: Hand, seat: SeatState) -> tuple[Chips, Chips]:
+    """Return the bring-in and the largest opening (R-BRI-2); a short stack is both."""
     own_total = seat.street_chips + seat.stack_chips
-    low, high = hand.round.low_bet_chips, hand.round.high_bet_chips
-    if not hand.price_chips and not hand.street and is_bring_in_due(hand):
-        min_to, max_to = _opening_bounds(hand)
-    elif low == high:  # raise_base + full_raise, worked out: limits ask for this at every decision
-        level = hand.full_level_chips
-        min_to = max_to = low if level < low and not hand.full_bet_count else level + low
-    else:
-        min_to = hand.price_chips + hand.raise_size_chips
-        structure = hand.started.structure
-        if type(structure) is NoLimit:
-            max_to = own_total
-        elif structure.IS_BIG_BET:
-            max_to = max(min_to, pot_sized(hand, seat))
-        else:
-            max_to = hand.price_chips + high
-    return (
-        min_to if min_to < own_total else own_total,  # noqa: FURB136 - hot path
-        max_to if max_to < own_total else own_total,  # noqa: FURB136
-    )
-
-
-def _opening_bounds(hand: Hand) -> tuple[Chips, Chips]:
-    """Return the bring-in and the largest opening (R-BRI-2)."""
     structure = hand.started.structure
-    if structure.HAS_COMPLETION:
-        return structure.bring_in, hand.round.low_bet_chips
-    return structure.bring_in, max(hand.round.high_bet_chips, structure.bring_in)
+    most = hand.round.low_bet_chips
+    if not structure.HAS_COMPLETION:
+        most = max(hand.round.high_bet_chips, structure.bring_in)
+    return min(structure.bring_in, own_total), min(most, own_total)
 
 
 def has_two_amounts(hand: Hand) -> bool:
     """Return whether only the smallest and the largest total are legal."""
-    if hand.street > 1 or not hand.game.is_stud:
-        return False
     rules = hand.started.rules
     if is_bring_in_due(hand):
         return hand.started.structure.HAS_COMPLETION and rules.stud_opener_amounts == "two"
     return (
         hand.street == 1
+        and hand.game.is_stud
         and rules.stud_open_pair == "two_sizes"
         and hand.game.has_ranges
         and not hand.started.structure.IS_BIG_BET

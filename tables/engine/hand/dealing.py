@@ -159,12 +159,12 @@ def deal_board(
     hand: Hand, cards: Cards, place: int, *, board: int = 0, is_run_out: bool
 ) -> BoardDealt:
     """Return a street's community cards for one board, after one burn (R-DEA-3)."""
-    street = hand.game.streets[place]
-    has_burn = hand.started.rules.deal_burn and not hand.unusual.skipped_burn_count
-    burned = 1 if has_burn and burns_for(hand, board) else 0
+    game = hand.game
+    street = game.streets[place]
+    burned = burn_count(hand) if not board or burns_for(hand, board) else 0
     first = hand.next_position + burned
     last = first + street.board
-    if last <= hand.game.deck_size:
+    if last <= game.deck_size:
         positions = tuple(range(first, last))
         faces = tuple(cards[first:last])
     else:

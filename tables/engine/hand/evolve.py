@@ -286,11 +286,16 @@ def _uncalled_returned(hand: Hand, event: ev.UncalledReturned) -> Hand:
 
 
 def _cards_shown(hand: Hand, event: ev.CardsShown) -> Hand:
-    place = hand.index.get(event.seat)
-    if place is None:
-        return hand
+    return all_shown(hand, (event,)) if event.seat in hand.index else hand
+
+
+def all_shown(hand: Hand, events: Iterable[ev.CardsShown]) -> Hand:
+    """Fold hands that are turned over, which are several at a showdown, in one step."""
     seats = list(hand.seats)
-    seats[place] = replace(seats[place], faces=event.faces)
+    for event in events:
+        place = hand.index.get(event.seat)
+        if place is not None:
+            seats[place] = replace(seats[place], faces=event.faces)
     return replace(hand, seats=tuple(seats), actor=None)
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tables.engine.hand.actions import completion_of, may_declare_board
 from tables.engine.hand.bet_sizes import is_bring_in_due
-from tables.engine.hand.betting import has_two_amounts, raise_bounds, raise_range, to_call
+from tables.engine.hand.betting import has_two_amounts, opening_range, raise_range, to_call
 from tables.engine.hand.commands import ActionKind
 from tables.engine.hand.discards import discard_limits
 from tables.engine.hand.rounds import most_boards
@@ -80,10 +80,10 @@ def legal(hand: Hand) -> Legal | None:
     kinds = (_PASSIVE_OR_WAGER if missing else _free_or_wager(hand))[
         (2 if hand.price_chips else 0) + (seat.street_chips + seat.stack_chips <= max_to)
     ]
-    if hand.street < 2 and hand.game.is_stud:
+    if hand.street < 2 and hand.game.is_stud:  # where limits have their exceptions
         if completion_of(hand) is not None:
             kinds += _COMPLETE
-        is_two = has_two_amounts(hand)
+        is_two = hand.street == 1 and has_two_amounts(hand)
         return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to, None, is_two)
     return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to)
 
@@ -101,7 +101,7 @@ def _opening(hand: Hand, seat: SeatState) -> Legal:
     kinds: tuple[ActionKind, ...] = ("bring_in",)
     if seat.seat != bring_in_seat(hand):
         kinds = ("fold", "bring_in")
-    min_to, max_to = raise_bounds(hand, seat)
+    min_to, max_to = opening_range(hand, seat)
     if max_to > hand.started.structure.bring_in:
         kinds += _BET
         if completion_of(hand) is not None:
