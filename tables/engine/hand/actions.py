@@ -121,9 +121,8 @@ def _fold(hand: Hand, seat: SeatState, _command: Act) -> HandEvent:
 
 
 def _check(hand: Hand, seat: SeatState, _command: Act) -> HandEvent:
-    missing = to_call(hand, seat)
-    if missing:
-        raise RuleViolation("check_facing_bet", to_call=missing)
+    if seat.street_chips < hand.price_chips:
+        raise RuleViolation("check_facing_bet", to_call=to_call(hand, seat))
     _refuse_before_bring_in(hand)
     return Checked(seat.seat)
 

@@ -66,12 +66,17 @@ def _started(event: ev.HandStarted) -> Hand:
     short = structure.small_blind + structure.big_blind
     if rules.pl_sb_counts_as_bb:
         short += structure.big_blind - structure.small_blind
+    seats: list[SeatState] = []
+    index: dict[SeatNo, int] = {}
+    for entry in event.seats:
+        index[entry.seat] = len(seats)
+        seats.append(SeatState(entry.seat, entry.stack_chips))
     has_cap = not structure.IS_BIG_BET or rules.cap_big_bet
     return Hand(
         started=event,
         game=game,
-        index={entry.seat: place for place, entry in enumerate(event.seats)},
-        seats=tuple([SeatState(entry.seat, entry.stack_chips) for entry in event.seats]),
+        index=index,
+        seats=tuple(seats),
         price_chips=price,
         raise_size_chips=low,
         round=Round(low, high, len(event.seats), 0, short if price else 0),

@@ -53,7 +53,7 @@ def _end_round(batch: Batch, cards: Cards) -> None:
     if len(live) == 1:
         return_uncalled(batch)
         award(batch)
-    elif hand.is_last_street:
+    elif hand.street == len(hand.game.streets) - 1:
         return_uncalled(batch)
         show_down(batch, cards)
     elif live.count(ABLE) > 1:

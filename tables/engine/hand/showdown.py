@@ -115,7 +115,7 @@ def may_muck(hand: Hand, seat: SeatState) -> bool:
 def _muck_unknown(batch: Batch) -> None:
     """Put away the hands that a record does not know: they lost, or the record would show them."""
     seats = batch.hand.seats
-    closed = [seat for seat in seats if not seat.faces and seat.status != FOLDED]
+    closed = [seat for seat in seats if seat.status != FOLDED and not seat.faces]
     if closed and not any(seat.faces for seat in seats):
         raise RuleViolation("unknown_cards", seats=[seat.seat for seat in closed])
     for seat in closed:

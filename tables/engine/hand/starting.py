@@ -65,7 +65,7 @@ def start(command: StartHand, cards: Cards) -> Batch:
 def _deal_open_cards(batch: Batch, cards: Cards, exposed: tuple[SeatNo, ...]) -> None:
     """The door cards of stud; the first community card of Courchevel, after a burn."""
     game = batch.hand.game
-    if game.family == "stud":
+    if game.is_stud:
         deal_doors(batch, cards, exposed)
     elif game.streets[0].board:
         batch.add(deal_board(batch.hand, cards, 0, is_run_out=False))
@@ -100,15 +100,14 @@ def _skip_first_round(batch: Batch, cards: Cards) -> None:
 def _posts_of(hand: Hand, posts: Iterable[Post]) -> list[Posted]:
     """Return the forced bets as they are taken: each cut to what its seat has left."""
     events: list[Posted] = []
+    seats, index = hand.seats, hand.index
     left: dict[SeatNo, Chips] = {}
     for post in posts:
-        seat, chips = post.seat, post.amount_chips
-        stack = left.get(seat)
-        if stack is None:
-            stack = hand.seats[hand.index[seat]].stack_chips
-        chips = min(chips, stack)  # R-BLD-6, R-ANT-2
-        left[seat] = stack - chips
+        seat = post.seat
+        stack = left[seat] if seat in left else seats[index[seat]].stack_chips
+        chips = min(post.amount_chips, stack)  # R-BLD-6, R-ANT-2
         if chips:
+            left[seat] = stack - chips
             events.append(Posted(seat, post.kind, chips, chips == stack))
     return events
 
