@@ -97,9 +97,7 @@ def _hole_dealt(
 
 def deal_hole(hand: Hand) -> HoleDealt:
     """Deal every hand its cards face down; heads-up the first card is the big blind's (R-DEA-2)."""
-    return hole_dealt(
-        tuple([seat.seat for seat in hand.seats]), hand.game.hole_count, hand.started.rules
-    )
+    return hole_dealt(tuple(hand.index), hand.game.hole_count, hand.started.rules)
 
 
 def hole_dealt(seats: tuple[SeatNo, ...], cards_each: int, rules: RuleSet) -> HoleDealt:

@@ -58,7 +58,8 @@ def cards_dealt(hand: Hand, event: ev.CardsDealt) -> Hand:
             next_position=next_position,
             unusual=unusual,
         )
-    return _street_begun(hand, seats, place, next_position=next_position, unusual=unusual)
+    hand = replace(hand, next_position=next_position, unusual=unusual)
+    return _street_begun(hand, seats, place)
 
 
 def _with_cards(hand: Hand, event: ev.CardsDealt, *, is_up: bool) -> list[SeatState]:
@@ -116,19 +117,10 @@ def board_dealt(hand: Hand, event: ev.BoardDealt) -> Hand:
             next_position=after,
             unusual=unusual,
         )
-    if place == hand.street:
-        return replace(
-            hand, board=board, board_positions=positions, next_position=after, unusual=unusual
-        )
-    return _street_begun(
-        hand,
-        hand.seats,
-        place,
-        board=board,
-        board_positions=positions,
-        next_position=after,
-        unusual=unusual,
+    hand = replace(
+        hand, board=board, board_positions=positions, next_position=after, unusual=unusual
     )
+    return hand if place == hand.street else _street_begun(hand, hand.seats, place)
 
 
 def _unusual_after(hand: Hand, event: ev.BoardDealt, place: int) -> Unusual:
@@ -158,7 +150,7 @@ def discards_begun(hand: Hand, event: ev.DiscardsBegun) -> Hand:
     if hand.game.streets[place].draw_up_to and hand.started.rules.deal_burn and left_count(hand):
         hand = _burned(hand)
     seats = [replace(seat, drawn_count=None) for seat in hand.seats]
-    return _street_begun(hand, seats, place, phase=DISCARDING)
+    return _street_begun(replace(hand, phase=DISCARDING), seats, place)
 
 
 def cards_discarded(hand: Hand, event: ev.CardsDiscarded) -> Hand:
@@ -253,7 +245,7 @@ def _burned(hand: Hand) -> Hand:
     return replace(hand, next_position=hand.next_position + 1)
 
 
-def _street_begun(hand: Hand, seats: Sequence[SeatState], place: int, **dealt: Any) -> Hand:
+def _street_begun(hand: Hand, seats: Sequence[SeatState], place: int) -> Hand:
     """The round of street number `place` begins: nothing is bet, nobody has acted."""
     low, high = bet_sizes(hand.started, hand.game, place, seats)
     fresh: list[SeatState] = []
@@ -275,5 +267,4 @@ def _street_begun(hand: Hand, seats: Sequence[SeatState], place: int, **dealt: A
         full_level_chips=0,
         full_bet_count=0,
         aggressor=None,
-        **dealt,
     )

@@ -70,7 +70,7 @@ def legal(hand: Hand) -> Legal | None:
     if not hand.price_chips and not hand.street and is_bring_in_due(hand):
         return _opening(hand, seat)
     price = hand.price_chips
-    missing = to_call(hand, seat) if seat.street_chips < price else 0
+    missing = to_call(hand, seat)
     found = raise_range(hand, seat)
     if isinstance(found, str):
         kinds = _PASSIVE if missing else _free(hand)
@@ -78,9 +78,10 @@ def legal(hand: Hand) -> Legal | None:
             kinds += _ALL_IN  # which is a call
         return Legal(seat.seat, hand.turn, kinds, missing, 0, 0, found)
     min_to, max_to = found
-    kinds = (_PASSIVE_OR_WAGER if missing else _free_or_wager(hand))[
-        (2 if price else 0) + (seat.street_chips + seat.stack_chips <= max_to)
-    ]
+    place = 2 if price else 0
+    if seat.street_chips + seat.stack_chips <= max_to:
+        place += 1
+    kinds = (_PASSIVE_OR_WAGER if missing else _free_or_wager(hand))[place]
     if hand.street < 2 and hand.game.is_stud:  # where limits have their exceptions
         if completion_of(hand) is not None:
             kinds += _COMPLETE

@@ -58,7 +58,10 @@ def _game_of(command: StartHand) -> Game:
     game_code: object = command.game
     key = (
         game_code if type(game_code) is str else None,
-        *(id(structure), id(rules), id(options), id(rake)),
+        id(structure),
+        id(rules),
+        id(options),
+        id(rake),
     )
     known = _SOUND.get(key)
     if known is None:
@@ -66,7 +69,7 @@ def _game_of(command: StartHand) -> Game:
         if len(_SOUND) >= _MOST_SOUND:
             _SOUND.clear()
         _SOUND[key] = known
-    elif not (_is_tuple(command.seats) and _is_tuple(command.posts)):
+    elif type(command.seats) is not tuple or type(command.posts) is not tuple:
         _check_types(command)
     return known[0]
 
