@@ -8,6 +8,7 @@ from tables.engine.hand.bet_sizes import is_bring_in_due
 from tables.engine.hand.betting import (
     full_raise,
     has_two_amounts,
+    next_to_act,
     opening_range,
     raise_base,
     raise_range,
@@ -28,9 +29,10 @@ from tables.engine.hand.events import (
     HandEvent,
     Raised,
     RunItAnswered,
+    TurnStarted,
 )
-from tables.engine.hand.evolve import HANDLERS
-from tables.engine.hand.rounds import after_action, after_discards, after_run_it, most_boards
+from tables.engine.hand.evolve import HANDLERS, turn_started
+from tables.engine.hand.rounds import after_discards, after_run_it, end_round, most_boards
 from tables.engine.hand.showdown import known_faces, may_muck, next_shower
 from tables.engine.hand.state import AGREEING, BETTING, DISCARDING, SHOWDOWN, Hand, SeatState
 from tables.engine.hand.upcards import bring_in_seat
@@ -66,7 +68,14 @@ def act(hand: Hand, command: Act, cards: Cards) -> tuple[tuple[HandEvent, ...], 
     ):
         _refuse_extras(command, kind)
     event = acting(hand, seat, command)
-    return after_action(HANDLERS[type(event)](hand, event), event, place, cards)
+    hand = HANDLERS[type(event)](hand, event)
+    next_seat = next_to_act(hand, place)
+    if next_seat is not None:  # the usual case needs no batch
+        turn = TurnStarted(hand.turn + 1, next_seat.seat)
+        return (event, turn), turn_started(hand, turn)
+    batch = Batch(hand, [event])
+    end_round(batch, cards)
+    return batch.result()
 
 
 def _answer(

@@ -4,29 +4,11 @@ from tables.engine.hand.batch import Batch
 from tables.engine.hand.betting import first_to_act, next_to_act
 from tables.engine.hand.dealing import Cards, deal_board, deal_street
 from tables.engine.hand.discards import begin_discards
-from tables.engine.hand.events import HandEvent, RunItAnswered, TurnStarted
-from tables.engine.hand.evolve import turn_started
+from tables.engine.hand.events import RunItAnswered, TurnStarted
 from tables.engine.hand.showdown import award, return_uncalled, show_all, show_down
 from tables.engine.hand.state import ABLE, FOLDED, TIMED_OUT, Hand, SeatState
 from tables.engine.hand.undealt import left_count
 from tables.engine.hand.upcards import first_board_place
-
-
-def after_action(
-    hand: Hand, event: HandEvent, place: int, cards: Cards
-) -> tuple[tuple[HandEvent, ...], Hand]:
-    """
-    Return a player's action and what follows from it, and the state after all of it.
-
-    `hand` is the state after the action of the seat at `place`.
-    """
-    seat = next_to_act(hand, place)
-    if seat is not None:  # the usual case needs no batch
-        turn = TurnStarted(hand.turn + 1, seat.seat)
-        return (event, turn), turn_started(hand, turn)
-    batch = Batch(hand, [event])
-    _end_round(batch, cards)
-    return batch.result()
 
 
 def proceed(batch: Batch, place: int, cards: Cards) -> None:
@@ -41,13 +23,13 @@ def begin_round(batch: Batch, place: int, cards: Cards) -> None:
 
 def _go_on(batch: Batch, seat: SeatState | None, cards: Cards) -> None:
     if seat is None:
-        _end_round(batch, cards)
+        end_round(batch, cards)
     else:
         batch.add(TurnStarted(batch.hand.turn + 1, seat.seat))
 
 
-def _end_round(batch: Batch, cards: Cards) -> None:
-    """Nobody owes a decision on this street any more."""
+def end_round(batch: Batch, cards: Cards) -> None:
+    """Go on when nobody owes a decision on this street any more."""
     hand = batch.hand
     live = [seat.status for seat in hand.seats if seat.status != FOLDED]
     if len(live) == 1:
