@@ -223,26 +223,21 @@ def _wager(hand: Hand, seat: SeatState, to: Chips | None) -> HandEvent:
         raise RuleViolation("wrong_amount", to=echoed(to))
     if to > everything:
         raise RuleViolation("too_much", to=echoed(to), max_to=everything)
-    if not hand.price_chips:
-        if not hand.street and is_bring_in_due(hand):
-            _check_opening(hand, seat, to)
-        else:
-            _check_wager(hand, seat, to, "bet_")
+    price = hand.price_chips
+    if not price and not hand.street and is_bring_in_due(hand):
+        _check_opening(hand, seat, to)
         return Bet(seat.seat, to, to - seat.street_chips, is_all_in=to == everything)
-    _check_wager(hand, seat, to, "raise_")
-    return Raised(seat.seat, to, to - seat.street_chips, is_all_in=to == everything)
-
-
-def _check_wager(hand: Hand, seat: SeatState, to: Chips, code: str) -> None:
     found = raise_range(hand, seat)
     if isinstance(found, str):
         raise RuleViolation(found, to_call=to_call(hand, seat))
     min_to, max_to = found
     if not min_to <= to <= max_to:
-        code += "below_min" if to < min_to else "above_max"
+        code = ("raise_" if price else "bet_") + ("below_min" if to < min_to else "above_max")
         raise RuleViolation(code, to=to, min_to=min_to, max_to=max_to)
     if min_to < to < max_to and hand.street == 1 and has_two_amounts(hand):
         raise RuleViolation("wrong_amount", to=to, min_to=min_to, max_to=max_to)
+    kind = Raised if price else Bet
+    return kind(seat.seat, to, to - seat.street_chips, is_all_in=to == everything)
 
 
 def _check_opening(hand: Hand, seat: SeatState, to: Chips) -> None:
