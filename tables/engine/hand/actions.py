@@ -6,11 +6,9 @@ from typing import NoReturn
 from tables.engine.hand.batch import Batch
 from tables.engine.hand.bet_sizes import is_bring_in_due
 from tables.engine.hand.betting import (
-    full_raise,
     has_two_amounts,
     next_to_act,
     opening_range,
-    raise_base,
     raise_range,
     to_call,
 )
@@ -132,12 +130,13 @@ def _fold(hand: Hand, seat: SeatState, _command: Act) -> HandEvent:
 def _check(hand: Hand, seat: SeatState, _command: Act) -> HandEvent:
     if seat.street_chips < hand.price_chips:
         raise RuleViolation("check_facing_bet", to_call=to_call(hand, seat))
-    _refuse_before_bring_in(hand)
+    if not hand.street:
+        _refuse_before_bring_in(hand)
     return Checked(seat.seat)
 
 
 def _refuse_before_bring_in(hand: Hand) -> None:
-    if not hand.street and is_bring_in_due(hand):
+    if is_bring_in_due(hand):
         raise RuleViolation("bringin_forced")
 
 
@@ -203,9 +202,9 @@ def completion_of(hand: Hand) -> Chips | None:
     if not hand.started.structure.HAS_COMPLETION:
         return None
     low = hand.round.low_bet_chips
-    if not hand.price_chips or raise_base(hand) + full_raise(hand) == low:
-        return low
-    return None
+    if low == hand.round.high_bet_chips:
+        return low if hand.full_level_chips < low else None
+    return low if hand.price_chips in (0, low - hand.raise_size_chips) else None
 
 
 def _all_in(hand: Hand, seat: SeatState, command: Act) -> HandEvent:

@@ -69,11 +69,11 @@ def legal(hand: Hand) -> Legal | None:
         return _answering(hand, seat)
     if not hand.price_chips and not hand.street and is_bring_in_due(hand):
         return _opening(hand, seat)
-    price = hand.price_chips
+    price, rules = hand.price_chips, hand.started.rules
     missing = to_call(hand, seat)
     found = raise_range(hand, seat)
     if isinstance(found, str):
-        kinds = _PASSIVE if missing else _free(hand)
+        kinds = _PASSIVE if missing else _FREE if rules.action_free_fold else _CHECK_ONLY
         if missing == seat.stack_chips:
             kinds += _ALL_IN  # which is a call
         return Legal(seat.seat, hand.turn, kinds, missing, 0, 0, found)
@@ -81,21 +81,14 @@ def legal(hand: Hand) -> Legal | None:
     place = 2 if price else 0
     if seat.street_chips + seat.stack_chips <= max_to:
         place += 1
-    kinds = (_PASSIVE_OR_WAGER if missing else _free_or_wager(hand))[place]
+    free = _FREE_OR_WAGER if rules.action_free_fold else _CHECK_OR_WAGER
+    kinds = (_PASSIVE_OR_WAGER if missing else free)[place]
     if hand.street < 2 and hand.game.is_stud:  # where limits have their exceptions
         if completion_of(hand) is not None:
             kinds += _COMPLETE
         is_two = hand.street == 1 and has_two_amounts(hand)
         return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to, None, is_two)
     return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to)
-
-
-def _free(hand: Hand) -> _Kinds:
-    return _FREE if hand.started.rules.action_free_fold else _CHECK_ONLY
-
-
-def _free_or_wager(hand: Hand) -> tuple[_Kinds, ...]:
-    return _FREE_OR_WAGER if hand.started.rules.action_free_fold else _CHECK_OR_WAGER
 
 
 def _opening(hand: Hand, seat: SeatState) -> Legal:

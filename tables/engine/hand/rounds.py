@@ -6,22 +6,23 @@ from tables.engine.hand.dealing import Cards, deal_board, deal_street
 from tables.engine.hand.discards import begin_discards
 from tables.engine.hand.events import RunItAnswered, TurnStarted
 from tables.engine.hand.showdown import award, return_uncalled, show_all, show_down
-from tables.engine.hand.state import ABLE, FOLDED, TIMED_OUT, Hand, SeatState
+from tables.engine.hand.state import ABLE, FOLDED, TIMED_OUT, Hand
 from tables.engine.hand.undealt import left_count
 from tables.engine.hand.upcards import first_board_place
 
 
 def proceed(batch: Batch, place: int, cards: Cards) -> None:
     """Go on until somebody owes a decision or the hand is over; the seat at `place` has acted."""
-    _go_on(batch, next_to_act(batch.hand, place), cards)
+    seat = next_to_act(batch.hand, place)
+    if seat is None:
+        end_round(batch, cards)
+    else:
+        batch.add(TurnStarted(batch.hand.turn + 1, seat.seat))
 
 
 def begin_round(batch: Batch, place: int, cards: Cards) -> None:
     """Go on in the same way at the beginning of a round; the seat at `place` speaks first."""
-    _go_on(batch, first_to_act(batch.hand, place), cards)
-
-
-def _go_on(batch: Batch, seat: SeatState | None, cards: Cards) -> None:
+    seat = first_to_act(batch.hand, place)
     if seat is None:
         end_round(batch, cards)
     else:
