@@ -68,7 +68,12 @@ def _is_reopened(hand: Hand, acted_level: Chips) -> bool:
     missing = hand.price_chips - acted_level
     if hand.started.structure.IS_BIG_BET:
         return missing >= hand.raise_size_chips  # R-NL-6, R-NL-8
-    return 2 * missing >= _full_raise_since(hand, acted_level)  # R-HLF-1, R-HLF-2: half a bet does
+    full = hand.round.low_bet_chips
+    if full != hand.round.high_bet_chips:
+        full = hand.raise_size_chips
+    elif hand.street == 0 and acted_level < full and hand.started.big_blind is None:
+        full -= acted_level  # after a bring-in, completing is a full raise (R-HLF-1)
+    return 2 * missing >= full  # R-HLF-1, R-HLF-2: half a bet does
 
 
 def raise_refusal(hand: Hand, seat: SeatState) -> str | None:
@@ -91,16 +96,6 @@ def _is_cap_lifted(hand: Hand) -> bool:
         if seat.status == ABLE or (seat.status != FOLDED and rules.cap_count_all_in)
     ]
     return len(counted) <= 2
-
-
-def _full_raise_since(hand: Hand, acted_level: Chips) -> Chips:
-    """Return the full raise for a player who acted at that price; after a bring-in, completing."""
-    low = hand.round.low_bet_chips
-    if low != hand.round.high_bet_chips:
-        return hand.raise_size_chips
-    if hand.street == 0 and acted_level < low and hand.started.big_blind is None:
-        return low - acted_level  # R-HLF-1, third street
-    return low
 
 
 def full_raise(hand: Hand) -> Chips:
@@ -209,15 +204,16 @@ def next_to_act(hand: Hand, place: int) -> SeatState | None:
 def first_to_act(hand: Hand, place: int) -> SeatState | None:
     """Return the same at the beginning of a round, from the seat at `place` on."""
     first = hand.seats[place]
-    if first.status == ABLE and (
-        first.street_chips < hand.price_chips or first.acted_level == NOT_ACTED
+    if first.status != ABLE or (
+        first.street_chips >= hand.price_chips and first.acted_level != NOT_ACTED
     ):
-        able_count = [seat.status for seat in hand.seats].count(ABLE)
-        return None if able_count == 1 and _has_matched_everybody(hand, first) else first
-    return next_to_act(hand, place)
+        return next_to_act(hand, place)
+    for seat in hand.seats:
+        if seat.status == ABLE and seat is not first:
+            return first
+    return None if _has_matched_everybody(hand, first) else first
 
 
 def _has_matched_everybody(hand: Hand, seat: SeatState) -> bool:
-    return all(
-        other.street_chips <= seat.street_chips for other in hand.seats if other.status != FOLDED
-    )
+    matched = [other.street_chips for other in hand.seats if other.status != FOLDED]
+    return max(matched) <= seat.street_chips

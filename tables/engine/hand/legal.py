@@ -69,26 +69,30 @@ def legal(hand: Hand) -> Legal | None:
         return _answering(hand, seat)
     if not hand.price_chips and not hand.street and is_bring_in_due(hand):
         return _opening(hand, seat)
-    price, rules = hand.price_chips, hand.started.rules
     missing = to_call(hand, seat)
     found = raise_range(hand, seat)
     if isinstance(found, str):
-        kinds = _PASSIVE if missing else _FREE if rules.action_free_fold else _CHECK_ONLY
+        kinds = _PASSIVE if missing else _FREE if _is_free_fold(hand) else _CHECK_ONLY
         if missing == seat.stack_chips:
             kinds += _ALL_IN  # which is a call
         return Legal(seat.seat, hand.turn, kinds, missing, 0, 0, found)
     min_to, max_to = found
-    place = 2 if price else 0
+    place = 2 if hand.price_chips else 0
     if seat.street_chips + seat.stack_chips <= max_to:
         place += 1
-    free = _FREE_OR_WAGER if rules.action_free_fold else _CHECK_OR_WAGER
-    kinds = (_PASSIVE_OR_WAGER if missing else free)[place]
+    if missing:
+        kinds = _PASSIVE_OR_WAGER[place]
+    else:
+        kinds = (_FREE_OR_WAGER if _is_free_fold(hand) else _CHECK_OR_WAGER)[place]
+    is_two = False
     if hand.street < 2 and hand.game.is_stud:  # where limits have their exceptions
-        if completion_of(hand) is not None:
-            kinds += _COMPLETE
         is_two = hand.street == 1 and has_two_amounts(hand)
-        return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to, None, is_two)
-    return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to)
+        kinds += () if completion_of(hand) is None else _COMPLETE
+    return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to, None, is_two)
+
+
+def _is_free_fold(hand: Hand) -> bool:
+    return hand.started.rules.action_free_fold
 
 
 def _opening(hand: Hand, seat: SeatState) -> Legal:
