@@ -129,15 +129,16 @@ def opening_range(hand: Hand, seat: SeatState) -> tuple[Chips, Chips]:
 
 def has_two_amounts(hand: Hand) -> bool:
     """Return whether only the smallest and the largest total are legal."""
-    rules = hand.started.rules
-    if is_bring_in_due(hand):
-        return hand.started.structure.HAS_COMPLETION and rules.stud_opener_amounts == "two"
+    if hand.street > 1 or not hand.game.is_stud:
+        return False
+    rules, structure = hand.started.rules, hand.started.structure
+    if hand.street == 0:
+        is_two = structure.HAS_COMPLETION and rules.stud_opener_amounts == "two"
+        return is_two and is_bring_in_due(hand)
     return (
-        hand.street == 1
-        and hand.game.is_stud
-        and rules.stud_open_pair == "two_sizes"
+        rules.stud_open_pair == "two_sizes"
         and hand.game.has_ranges
-        and not hand.started.structure.IS_BIG_BET
+        and not structure.IS_BIG_BET
         and not _is_exact(hand)
     )
 

@@ -87,7 +87,7 @@ def legal(hand: Hand) -> Legal | None:
     is_two = False
     if hand.street < 2 and hand.game.is_stud:  # where limits have their exceptions
         is_two = hand.street == 1 and has_two_amounts(hand)
-        kinds += () if completion_of(hand) is None else _COMPLETE
+        kinds += _COMPLETE if not hand.street and completion_of(hand) is not None else ()
     return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to, None, is_two)
 
 
