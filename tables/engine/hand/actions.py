@@ -1,14 +1,14 @@
 """What a player may do in his turn (R-ACT)."""
 
 from collections.abc import Callable
+from typing import NoReturn
 
 from tables.engine.hand.batch import Batch
 from tables.engine.hand.bet_sizes import is_bring_in_due
 from tables.engine.hand.betting import (
-    full_raise,
     has_two_amounts,
-    raise_base,
-    raise_bounds,
+    next_to_act,
+    opening_range,
     raise_range,
     to_call,
 )
@@ -24,10 +24,13 @@ from tables.engine.hand.events import (
     CardsShown,
     Checked,
     Folded,
+    HandEvent,
     Raised,
     RunItAnswered,
+    TurnStarted,
 )
-from tables.engine.hand.rounds import after_discards, after_run_it, most_boards, proceed
+from tables.engine.hand.evolve import HANDLERS, turn_started
+from tables.engine.hand.rounds import after_discards, after_run_it, end_round, most_boards
 from tables.engine.hand.showdown import known_faces, may_muck, next_shower
 from tables.engine.hand.state import AGREEING, BETTING, DISCARDING, SHOWDOWN, Hand, SeatState
 from tables.engine.hand.upcards import bring_in_seat
@@ -37,40 +40,53 @@ from tables.engine.rules.terms import Chips, Position, SeatNo, TurnNo
 _NO_CARDS: tuple[Position, ...] = ()
 
 
-def act(batch: Batch, command: Act, cards: Cards) -> None:
+def act(hand: Hand, command: Act, cards: Cards) -> tuple[tuple[HandEvent, ...], Hand]:
     """
-    Record the decision, and what follows from it without another one.
+    Return the events of the decision and of what follows from it, and the state after them.
 
     :raises RuleViolation: with the code of R-ACT-9; nothing has changed then.
     """
-    hand = batch.hand
     actor = hand.actor
     if actor is None or command.seat != actor or command.turn != hand.turn:
-        whose_turn(hand, command.seat, command.turn)  # which refuses
-    assert actor is not None
+        _refuse_turn(hand, command.seat)
     place = hand.index[actor]
     seat = hand.seats[place]
     kind: str = command.kind
     if type(kind) is not str:
         kind = str(echoed(kind))  # nonsense need not be hashable
-    if hand.phase == BETTING:
-        acting = _ACTING.get(kind)
-        if acting is None:
-            raise RuleViolation("unknown_action", kind=echoed_word(kind))
-        if (
-            command.to_chips is not None
-            or command.cards is not _NO_CARDS
-            or command.times is not None
-        ):
-            _refuse_extras(command, kind)
-        acting(batch, seat, command)
-        proceed(batch, place + 1, cards)
-        return
+    if hand.phase != BETTING:
+        return _answer(hand, seat, command, kind, cards)
+    acting = _ACTING.get(kind)
+    if acting is None:
+        raise RuleViolation("unknown_action", kind=echoed_word(kind))
+    if (
+        (command.to_chips is not None and kind not in _WITH_AMOUNT)
+        or command.cards is not _NO_CARDS
+        or command.times is not None
+    ):
+        _refuse_extras(command, kind)
+    event = acting(hand, seat, command)
+    hand = HANDLERS[type(event)](hand, event)
+    next_seat = next_to_act(hand, place)
+    if next_seat is not None:  # the usual case needs no batch
+        turn = TurnStarted(hand.turn + 1, next_seat.seat)
+        return (event, turn), turn_started(hand, turn)
+    batch = Batch(hand, [event])
+    end_round(batch, cards)
+    return batch.result()
+
+
+def _answer(
+    hand: Hand, seat: SeatState, command: Act, kind: str, cards: Cards
+) -> tuple[tuple[HandEvent, ...], Hand]:
+    """Carry out what is no bet: an exchange of cards, a showdown's choice."""
     answering = _ANSWERING[hand.phase].get(kind)
     if answering is None:
         raise RuleViolation("betting_closed", kind=echoed_word(kind))
     _refuse_extras(command, kind)
+    batch = Batch(hand, [])
     answering(batch, seat, command, cards)
+    return batch.result()
 
 
 def _refuse_extras(command: Act, kind: str) -> None:
@@ -90,65 +106,66 @@ def whose_turn(hand: Hand, seat: SeatNo, turn: TurnNo) -> SeatState:
     :raises RuleViolation: `hand_over`, `not_turn`, `turn_expired`.
     """
     if seat != hand.actor or turn != hand.turn or hand.actor is None:
-        if hand.is_over:
-            raise RuleViolation("hand_over")
-        if seat != hand.actor:
-            raise RuleViolation("not_turn", actor=hand.actor, turn=hand.turn)
-        raise RuleViolation("turn_expired", turn=hand.turn)
+        _refuse_turn(hand, seat)
     return hand.seats[hand.index[seat]]
 
 
-def _fold(batch: Batch, seat: SeatState, _command: Act) -> None:
-    hand = batch.hand
+def _refuse_turn(hand: Hand, seat: SeatNo) -> NoReturn:
+    if hand.is_over:
+        raise RuleViolation("hand_over")
+    if seat != hand.actor:
+        raise RuleViolation("not_turn", actor=hand.actor, turn=hand.turn)
+    raise RuleViolation("turn_expired", turn=hand.turn)
+
+
+def _fold(hand: Hand, seat: SeatState, _command: Act) -> HandEvent:
     if not hand.price_chips and is_bring_in_due(hand):
         if seat.seat == bring_in_seat(hand):
             raise RuleViolation("bringin_forced")  # R-BRI-1
     elif not hand.started.rules.action_free_fold and not to_call(hand, seat):
         raise RuleViolation("check_is_free")  # A-11
-    batch.add(Folded(seat.seat))  # R-ACT-6, R-BRI-4
+    return Folded(seat.seat)  # R-ACT-6, R-BRI-4
 
 
-def _check(batch: Batch, seat: SeatState, _command: Act) -> None:
-    hand = batch.hand
-    missing = to_call(hand, seat)
-    if missing:
-        raise RuleViolation("check_facing_bet", to_call=missing)
-    _refuse_before_bring_in(hand)
-    batch.add(Checked(seat.seat))
+def _check(hand: Hand, seat: SeatState, _command: Act) -> HandEvent:
+    if seat.street_chips < hand.price_chips:
+        raise RuleViolation("check_facing_bet", to_call=to_call(hand, seat))
+    if not hand.street:
+        _refuse_before_bring_in(hand)
+    return Checked(seat.seat)
 
 
 def _refuse_before_bring_in(hand: Hand) -> None:
-    if not hand.street and is_bring_in_due(hand):
+    if is_bring_in_due(hand):
         raise RuleViolation("bringin_forced")
 
 
-def _call(batch: Batch, seat: SeatState, _command: Act) -> None:
-    hand = batch.hand
+def _call(hand: Hand, seat: SeatState, _command: Act) -> HandEvent:
     missing = to_call(hand, seat)
     if not missing:
         _refuse_before_bring_in(hand)
         raise RuleViolation("nothing_to_call")
     is_all_in = missing == seat.stack_chips
-    batch.add(Called(seat.seat, seat.street_chips + missing, missing, is_all_in))
+    return Called(seat.seat, seat.street_chips + missing, missing, is_all_in)
 
 
-def _bring_in(batch: Batch, seat: SeatState, _command: Act) -> None:
-    if not is_bring_in_due(batch.hand):
+def _bring_in(hand: Hand, seat: SeatState, _command: Act) -> HandEvent:
+    if not is_bring_in_due(hand):
         raise RuleViolation("no_bring_in")
-    post_bring_in(batch, seat)
+    return bring_in(hand, seat)
 
 
-def post_bring_in(batch: Batch, seat: SeatState) -> None:
-    """Open for the bring-in, or for all that the seat has (R-BRI-2, R-BRI-5)."""
-    to = _bring_in_of(batch.hand, seat)
-    batch.add(BroughtIn(seat.seat, to, to, is_all_in=to == seat.stack_chips))
+def bring_in(hand: Hand, seat: SeatState) -> BroughtIn:
+    """Return the opening for the bring-in, or for all that the seat has (R-BRI-2, R-BRI-5)."""
+    to = _bring_in_of(hand, seat)
+    return BroughtIn(seat.seat, to, to, is_all_in=to == seat.stack_chips)
 
 
 def _is_bring_in(hand: Hand, seat: SeatState, to: Chips | None) -> bool:
     """A bet of the smaller of the two opening amounts is the bring-in (R-BRI-2)."""
     if not is_bring_in_due(hand) or type(to) is not int:
         return False
-    min_to, max_to = raise_bounds(hand, seat)
+    min_to, max_to = opening_range(hand, seat)
     return to == min_to < max_to
 
 
@@ -156,75 +173,75 @@ def _bring_in_of(hand: Hand, seat: SeatState) -> Chips:
     return min(hand.started.structure.bring_in, seat.stack_chips)
 
 
-def _bet(batch: Batch, seat: SeatState, command: Act) -> None:
-    if not batch.hand.street and _is_bring_in(batch.hand, seat, command.to_chips):
-        post_bring_in(batch, seat)
-        return
-    if batch.hand.price_chips:
-        raise RuleViolation("bet_stands", price=batch.hand.price_chips)
-    _wager(batch, seat, command.to_chips)
+def _bet(hand: Hand, seat: SeatState, command: Act) -> HandEvent:
+    if not hand.street and _is_bring_in(hand, seat, command.to_chips):
+        return bring_in(hand, seat)
+    if hand.price_chips:
+        raise RuleViolation("bet_stands", price=hand.price_chips)
+    return _wager(hand, seat, command.to_chips)
 
 
-def _raise(batch: Batch, seat: SeatState, command: Act) -> None:
-    if not batch.hand.price_chips:
+def _raise(hand: Hand, seat: SeatState, command: Act) -> HandEvent:
+    if not hand.price_chips:
         raise RuleViolation("nothing_to_raise")
-    _wager(batch, seat, command.to_chips)
+    return _wager(hand, seat, command.to_chips)
 
 
-def _complete(batch: Batch, seat: SeatState, command: Act) -> None:
+def _complete(hand: Hand, seat: SeatState, command: Act) -> HandEvent:
     """Bet or raise to the full lower limit on stud's third street; no amount is named."""
-    to = completion_of(batch.hand)
+    to = completion_of(hand)
     if to is None or command.to_chips not in (None, to):
         raise RuleViolation("nothing_to_complete" if to is None else "wrong_amount")
-    _wager(batch, seat, min(to, seat.street_chips + seat.stack_chips))
+    return _wager(hand, seat, min(to, seat.street_chips + seat.stack_chips))
 
 
 def completion_of(hand: Hand) -> Chips | None:
     """Return the full opening of stud's third street, or None once it has been made."""
-    if not hand.game.is_stud or hand.street or hand.full_bet_count:
+    if hand.street or hand.full_bet_count or not hand.game.is_stud:
         return None
-    if is_bring_in_due(hand):
-        return hand.round.low_bet_chips if hand.started.structure.HAS_COMPLETION else None
-    to = raise_base(hand) + full_raise(hand)
-    return to if hand.started.structure.HAS_COMPLETION and to == hand.round.low_bet_chips else None
+    if not hand.started.structure.HAS_COMPLETION:
+        return None
+    low = hand.round.low_bet_chips
+    if low == hand.round.high_bet_chips:
+        return low if hand.full_level_chips < low else None
+    return low if hand.price_chips in (0, low - hand.raise_size_chips) else None
 
 
-def _all_in(batch: Batch, seat: SeatState, command: Act) -> None:
+def _all_in(hand: Hand, seat: SeatState, command: Act) -> HandEvent:
     everything = seat.street_chips + seat.stack_chips
-    if is_bring_in_due(batch.hand) and everything <= batch.hand.started.structure.bring_in:
-        post_bring_in(batch, seat)
-    elif everything <= batch.hand.price_chips:
-        _call(batch, seat, command)
-    else:
-        _wager(batch, seat, everything)
+    if is_bring_in_due(hand) and everything <= hand.started.structure.bring_in:
+        return bring_in(hand, seat)
+    if everything <= hand.price_chips:
+        return _call(hand, seat, command)
+    return _wager(hand, seat, everything)
 
 
-def _wager(batch: Batch, seat: SeatState, to: Chips | None) -> None:
-    hand = batch.hand
+def _wager(hand: Hand, seat: SeatState, to: Chips | None) -> HandEvent:
     everything = seat.street_chips + seat.stack_chips
     if type(to) is not int or to <= 0:
         raise RuleViolation("wrong_amount", to=echoed(to))
     if to > everything:
         raise RuleViolation("too_much", to=echoed(to), max_to=everything)
-    is_opening = not hand.price_chips and not hand.street and is_bring_in_due(hand)
-    found = raise_bounds(hand, seat) if is_opening else raise_range(hand, seat)
+    price = hand.price_chips
+    if not price and not hand.street and is_bring_in_due(hand):
+        _check_opening(hand, seat, to)
+        return Bet(seat.seat, to, to - seat.street_chips, is_all_in=to == everything)
+    found = raise_range(hand, seat)
     if isinstance(found, str):
         raise RuleViolation(found, to_call=to_call(hand, seat))
     min_to, max_to = found
-    kind = Raised if hand.price_chips else Bet
-    if is_opening:
-        _refuse_opening(hand, to, min_to, max_to)
-    elif not min_to <= to <= max_to:
-        side = "below_min" if to < min_to else "above_max"
-        code = ("raise_" if kind is Raised else "bet_") + side
+    if not min_to <= to <= max_to:
+        code = ("raise_" if price else "bet_") + ("below_min" if to < min_to else "above_max")
         raise RuleViolation(code, to=to, min_to=min_to, max_to=max_to)
-    elif hand.started.structure.bring_in and min_to < to < max_to and has_two_amounts(hand):
+    if min_to < to < max_to and hand.street == 1 and has_two_amounts(hand):
         raise RuleViolation("wrong_amount", to=to, min_to=min_to, max_to=max_to)
-    batch.add(kind(seat.seat, to, to - seat.street_chips, is_all_in=to == everything))
+    kind = Raised if price else Bet
+    return kind(seat.seat, to, to - seat.street_chips, is_all_in=to == everything)
 
 
-def _refuse_opening(hand: Hand, to: Chips, min_to: Chips, max_to: Chips) -> None:
+def _check_opening(hand: Hand, seat: SeatState, to: Chips) -> None:
     """Opening above the bring-in is to the lower limit, or all-in below it (R-BRI-2)."""
+    min_to, max_to = opening_range(hand, seat)
     is_between = min_to < to < max_to and not has_two_amounts(hand)
     if to != max_to and not is_between:
         raise RuleViolation("wrong_amount", to=to, min_to=min_to, max_to=max_to)
@@ -282,7 +299,7 @@ def _declare_board(batch: Batch, seat: SeatState, _command: Act, _cards: Cards) 
     batch.add(BoardDeclared(seat.seat))
 
 
-_ACTING: dict[str, Callable[[Batch, SeatState, Act], None]] = {
+_ACTING: dict[str, Callable[[Hand, SeatState, Act], HandEvent]] = {
     "fold": _fold,
     "check": _check,
     "call": _call,
@@ -292,7 +309,7 @@ _ACTING: dict[str, Callable[[Batch, SeatState, Act], None]] = {
     "bring_in": _bring_in,
     "all_in": _all_in,
 }
-_WITH_AMOUNT = ("bet", "raise", "complete")
+_WITH_AMOUNT = ("raise", "bet", "complete")
 _ANSWERING: dict[int, dict[str, Callable[[Batch, SeatState, Act, Cards], None]]] = {
     DISCARDING: {"discard": _discard},
     AGREEING: {"run_it": _run_it},

@@ -97,9 +97,7 @@ def _hole_dealt(
 
 def deal_hole(hand: Hand) -> HoleDealt:
     """Deal every hand its cards face down; heads-up the first card is the big blind's (R-DEA-2)."""
-    return hole_dealt(
-        tuple([seat.seat for seat in hand.seats]), hand.game.hole_count, hand.started.rules
-    )
+    return hole_dealt(tuple(hand.index), hand.game.hole_count, hand.started.rules)
 
 
 def hole_dealt(seats: tuple[SeatNo, ...], cards_each: int, rules: RuleSet) -> HoleDealt:
@@ -115,20 +113,32 @@ def deal_doors(batch: Batch, cards: Cards, exposed: Sequence[SeatNo] = ()) -> No
     A hand whose down card was exposed has its door card; its third card comes down (R-MSD-4).
     """
     hand = batch.hand
-    street = hand.street_data
-    positions = top_positions(hand, len(hand.seats))
-    dealt = [
-        DealtHand(seat.seat, (at,), () if seat.seat in exposed else _up(hand, cards, seat, at))
-        for seat, at in zip(hand.seats, positions, strict=True)
-    ]
-    batch.add(CardsDealt(street.name, tuple(dealt)))
+    dealt = _one_each(hand, cards, hand.seats, 0, closed=exposed)
+    batch.add(CardsDealt(hand.street_data.name, dealt))
 
 
-def _up(hand: Hand, cards: Cards, seat: SeatState, at: Position) -> tuple[Card, ...]:
-    face = face_at(hand, cards, at)
-    if face is None:
-        raise RuleViolation("unknown_cards", seats=[seat.seat])
-    return (face,)
+def _one_each(
+    hand: Hand, cards: Cards, seats: Sequence[SeatState], burned: int, closed: Sequence[SeatNo]
+) -> tuple[DealtHand, ...]:
+    """Return a card for each of the seats; it lies face down for those that are closed."""
+    positions = top_positions(hand, len(seats), burned)
+    faces = faces_at(hand, cards, positions)
+    if None in faces:
+        _refuse_unknown(seats, faces, closed)
+    return tuple(
+        [
+            DealtHand(seat.seat, (at,), () if seat.seat in closed else (face,))  # type: ignore[arg-type]
+            for seat, at, face in zip(seats, positions, faces, strict=True)
+        ]
+    )
+
+
+def _refuse_unknown(
+    seats: Sequence[SeatState], faces: Sequence[Card | None], closed: Sequence[SeatNo]
+) -> None:
+    for seat, face in zip(seats, faces, strict=True):
+        if face is None and seat.seat not in closed:
+            raise RuleViolation("unknown_cards", seats=[seat.seat])
 
 
 def deal_street(batch: Batch, cards: Cards, place: int, *, is_run_out: bool) -> None:
@@ -147,12 +157,12 @@ def deal_board(
     hand: Hand, cards: Cards, place: int, *, board: int = 0, is_run_out: bool
 ) -> BoardDealt:
     """Return a street's community cards for one board, after one burn (R-DEA-3)."""
-    street = hand.game.streets[place]
-    has_burn = hand.started.rules.deal_burn and not hand.unusual.skipped_burn_count
-    burned = 1 if has_burn and burns_for(hand, board) else 0
+    game = hand.game
+    street = game.streets[place]
+    burned = burn_count(hand) if not board or burns_for(hand, board) else 0
     first = hand.next_position + burned
     last = first + street.board
-    if last <= hand.game.deck_size:
+    if last <= game.deck_size:
         positions = tuple(range(first, last))
         faces = tuple(cards[first:last])
     else:
@@ -176,12 +186,9 @@ def _deal_stud(batch: Batch, cards: Cards, place: int, *, is_run_out: bool) -> N
         faces = faces_at(hand, cards, positions)
         batch.add(BoardDealt(street.name, positions, faces, is_run_out))
         return
-    lies_open = street.up > 0
-    dealt = [
-        DealtHand(seat.seat, (at,), _up(hand, cards, seat, at) if lies_open or seat.faces else ())
-        for seat, at in zip(live, top_positions(hand, len(live), burned), strict=True)
-    ]
-    batch.add(CardsDealt(street.name, tuple(dealt), is_run_out))
+    closed = () if street.up else [seat.seat for seat in live if not seat.faces]
+    dealt = _one_each(hand, cards, live, burned, closed)
+    batch.add(CardsDealt(street.name, dealt, is_run_out))
 
 
 def stud_plan(

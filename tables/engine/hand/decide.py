@@ -46,27 +46,20 @@ def advance(
 
     :raises RuleViolation: as `decide`.
     """
+    if type(command) is Act and hand is not None:
+        return actions.act(hand, command, cards)
     if type(command) is StartHand:
         if hand is not None:
             raise RuleViolation("hand_started")
-        batch = starting.start(command, cards)
-    elif hand is None:
+        return starting.start(command, cards).result()
+    if hand is None:
         raise RuleViolation("no_hand")
-    else:
-        batch = Batch(hand, [])
-        if type(command) is Act:
-            actions.act(batch, command, cards)
-        else:
-            _order(batch, command, cards)
-    return tuple(batch.events), batch.hand
-
-
-def _order(batch: Batch, command: Command, cards: Cards) -> None:
-    """Carry out a command that is not a player's."""
     handler = _HANDLERS.get(type(command))
     if handler is None:
         raise RuleViolation("unknown_command", command=type(command).__name__)
+    batch = Batch(hand, [])
     handler(batch, command, cards)
+    return batch.result()
 
 
 def _void(batch: Batch, command: VoidHand, _cards: Cards) -> None:

@@ -37,10 +37,10 @@ from tables.engine.hand.state import (
 from tables.engine.rules.games import game_of
 from tables.engine.rules.terms import Chips, PostKind, SeatNo
 
-_DEAD_POSTS = (PostKind.DEAD, PostKind.BIG_BLIND_ANTE)  # tuples: hashing an enum is slow
-_NO_STREET_BET = (PostKind.ANTE, *_DEAD_POSTS)
-_PRICE_LIFTING = (PostKind.STRADDLE, PostKind.KILL)
-_BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
+_DEAD_POSTS = frozenset({PostKind.DEAD, PostKind.BIG_BLIND_ANTE})
+_NO_STREET_BET = _DEAD_POSTS | {PostKind.ANTE}
+_PRICE_LIFTING = frozenset({PostKind.STRADDLE, PostKind.KILL})
+_BLINDS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND})
 _PHASES = {"action": BETTING, "discard": DISCARDING, "run_it": AGREEING, "show": SHOWDOWN}
 
 
@@ -66,12 +66,17 @@ def _started(event: ev.HandStarted) -> Hand:
     short = structure.small_blind + structure.big_blind
     if rules.pl_sb_counts_as_bb:  # A-49
         short += structure.big_blind - structure.small_blind
+    seats: list[SeatState] = []
+    index: dict[SeatNo, int] = {}
+    for entry in event.seats:
+        index[entry.seat] = len(seats)
+        seats.append(SeatState(entry.seat, entry.stack_chips))
     has_cap = not structure.IS_BIG_BET or rules.cap_big_bet  # A-12
     return Hand(
         started=event,
         game=game,
-        index={entry.seat: place for place, entry in enumerate(event.seats)},
-        seats=tuple([SeatState(entry.seat, entry.stack_chips) for entry in event.seats]),
+        index=index,
+        seats=tuple(seats),
         price_chips=price,
         raise_size_chips=low,
         round=Round(low, high, len(event.seats), 0, short if price else 0),
@@ -100,38 +105,54 @@ def _unchanged(hand: Hand, _event: ev.HandStarted | ev.DeckSealed) -> Hand:
 
 
 def _posted(hand: Hand, event: ev.Posted) -> Hand:
-    place = hand.index.get(event.seat)
-    if place is None:
-        return hand
-    seat = hand.seats[place]
-    chips = event.chips
-    is_blind = event.kind in _BLINDS
-    dead = chips if not is_blind and event.kind in _DEAD_POSTS else 0
-    is_bet = is_blind or event.kind not in _NO_STREET_BET
-    seat = replace(
-        seat,
-        stack_chips=seat.stack_chips - chips,
-        status=ALL_IN if event.is_all_in else seat.status,
-        street_chips=seat.street_chips + chips if is_bet else seat.street_chips,
-        total_chips=seat.total_chips + chips - dead,
-        dead_chips=seat.dead_chips + dead,
-    )
-    hand = replace(
-        hand,
-        seats=_with_seat(hand, place, seat),
-        pot_chips=hand.pot_chips + chips,
-        round=_forced(hand.round, chips, chips if is_blind else _fills(hand, event)),
-    )
-    if not is_blind and event.kind in _PRICE_LIFTING and seat.street_chips > hand.price_chips:
-        price = seat.street_chips
-        size = price if event.kind is PostKind.STRADDLE and _is_open_ended(hand) else None
-        return replace(
-            hand,
-            price_chips=price,
-            full_level_chips=price,
-            raise_size_chips=max(hand.raise_size_chips, size or 0),
+    return all_posted(hand, (event,))
+
+
+def all_posted(hand: Hand, events: Iterable[ev.Posted]) -> Hand:
+    """Fold forced bets, which come several at once, in one step."""
+    seats = list(hand.seats)
+    index = hand.index
+    price, size = hand.price_chips, hand.raise_size_chips
+    pot, filled = 0, 0
+    for event in events:
+        place = index.get(event.seat)
+        if place is None:
+            continue
+        chips, kind = event.chips, event.kind
+        seat = seats[place]
+        street, dead = seat.street_chips, 0
+        if kind not in _NO_STREET_BET:
+            street += chips
+            filled += chips if kind in _BLINDS else 0
+        elif kind in _DEAD_POSTS:
+            dead = chips
+            filled += _fills(hand, event)
+        seats[place] = replace(
+            seat,
+            stack_chips=seat.stack_chips - chips,
+            status=ALL_IN if event.is_all_in else seat.status,
+            street_chips=street,
+            total_chips=seat.total_chips + chips - dead,
+            dead_chips=seat.dead_chips + dead,
         )
-    return hand
+        pot += chips
+        if kind in _PRICE_LIFTING and street > price:
+            price, size = street, _size_after_lift(hand, kind, street, size)
+    return replace(
+        hand,
+        seats=tuple(seats),
+        price_chips=price,
+        raise_size_chips=size,
+        full_level_chips=hand.full_level_chips if price == hand.price_chips else price,
+        pot_chips=hand.pot_chips + pot,
+        round=_forced(hand.round, pot, filled),
+    )
+
+
+def _size_after_lift(hand: Hand, kind: PostKind, price: Chips, size: Chips) -> Chips:
+    """A straddle doubles the smallest raise; in limit games a bet stays what it is."""
+    is_open_ended = kind is PostKind.STRADDLE and hand.started.structure.IS_BIG_BET
+    return max(size, price) if is_open_ended else size
 
 
 def _forced(now: Round, chips: Chips, filled: Chips) -> Round:
@@ -140,18 +161,14 @@ def _forced(now: Round, chips: Chips, filled: Chips) -> Round:
     return Round(now.low_bet_chips, now.high_bet_chips, now.hand_count, forced, short)
 
 
-def _is_open_ended(hand: Hand) -> bool:
-    """Whether a straddle doubles the minimum raise; in limit games a bet stays what it is."""
-    return hand.started.structure.IS_BIG_BET
-
-
 def _fills(hand: Hand, event: ev.Posted) -> int:
     """What a post fills, beside the blinds, for a pot-sized raise (R-PL-2, R-PL-3)."""
     is_later = hand.started.rules.pl_bb_ante_counts == "second_round"
     return event.chips if is_later and event.kind is PostKind.BIG_BLIND_ANTE else 0
 
 
-def _turn_started(hand: Hand, event: ev.TurnStarted) -> Hand:
+def turn_started(hand: Hand, event: ev.TurnStarted) -> Hand:
+    """Fold a turn; public, because every decision ends in one."""
     return replace(hand, turn=event.turn, actor=event.seat, phase=_PHASES[event.asks])
 
 
@@ -274,11 +291,16 @@ def _uncalled_returned(hand: Hand, event: ev.UncalledReturned) -> Hand:
 
 
 def _cards_shown(hand: Hand, event: ev.CardsShown) -> Hand:
-    place = hand.index.get(event.seat)
-    if place is None:
-        return hand
+    return all_shown(hand, (event,)) if event.seat in hand.index else hand
+
+
+def all_shown(hand: Hand, events: Iterable[ev.CardsShown]) -> Hand:
+    """Fold hands that are turned over, which are several at a showdown, in one step."""
     seats = list(hand.seats)
-    seats[place] = replace(seats[place], faces=event.faces)
+    for event in events:
+        place = hand.index.get(event.seat)
+        if place is not None:
+            seats[place] = replace(seats[place], faces=event.faces)
     return replace(hand, seats=tuple(seats), actor=None)
 
 
@@ -336,7 +358,7 @@ HANDLERS: dict[type, Callable[[Hand, Any], Hand]] = {
     ev.CardsEntered: cards_entered,
     ev.BoardCorrected: board_corrected,
     ev.RunItAnswered: run_it_answered,
-    ev.TurnStarted: _turn_started,
+    ev.TurnStarted: turn_started,
     ev.Folded: _folded,
     ev.Checked: _checked,
     ev.Called: _called,

@@ -40,34 +40,52 @@ def hole_dealt(hand: Hand, event: ev.HoleDealt) -> Hand:
 
 def cards_dealt(hand: Hand, event: ev.CardsDealt) -> Hand:
     """A stud street: cards face up have faces, and so have all of a hand that lies open."""
-    place = hand.game.index.get(event.street, hand.street)
+    named = hand.game.index.get(event.street)
+    place = hand.street if named is None else named
     has_doors = place == hand.street
-    begins_round = not has_doors and not event.is_run_out
-    seats = list(hand.seats)
-    is_up = _is_up(hand, event.street)
-    for dealt in event.hands:
-        at = hand.index.get(dealt.seat)
-        if at is not None:
-            seats[at] = _with_cards(seats[at], dealt, is_up=is_up, begins_round=begins_round)
-    next_position, skipped = hand.next_position, hand.unusual.skipped_burn_count
+    seats = _with_cards(hand, event, is_up=named is not None and hand.game.streets[place].up > 0)
+    next_position, unusual = hand.next_position, hand.unusual
     if event.hands and event.hands[-1].positions:
         next_position = after_dealing(hand, event.hands[-1].positions[-1])
-        if skipped and not has_doors:
-            skipped -= 1
-    hand = replace(
-        hand,
-        seats=tuple(seats),
-        phase=RUN_OUT if event.is_run_out and not has_doors else hand.phase,
-        street=place,
-        next_position=next_position,
-        unusual=_skipping(hand, skipped),
-    )
-    return _street_begun(hand, hand.seats, place) if begins_round else hand
+        if unusual.skipped_burn_count and not has_doors:
+            unusual = _skipping(hand, unusual.skipped_burn_count - 1)
+    if has_doors or event.is_run_out:
+        return replace(
+            hand,
+            seats=tuple(seats),
+            phase=hand.phase if has_doors else RUN_OUT,
+            street=place,
+            next_position=next_position,
+            unusual=unusual,
+        )
+    hand = replace(hand, next_position=next_position, unusual=unusual)
+    return _street_begun(hand, seats, place)
 
 
-def _is_up(hand: Hand, street: str) -> bool:
-    place = hand.game.index.get(street)
-    return place is not None and hand.game.streets[place].up > 0
+def _with_cards(hand: Hand, event: ev.CardsDealt, *, is_up: bool) -> list[SeatState]:
+    """
+    Return the seats with a card more.
+
+    Where it begins a round nothing is bet yet, which is said at once, as seats are many.
+    """
+    seats = list(hand.seats)
+    index = hand.index
+    begins_round = hand.game.index.get(event.street, hand.street) != hand.street
+    is_fresh = begins_round and not event.is_run_out
+    for dealt in event.hands:
+        at = index.get(dealt.seat)
+        if at is None:
+            continue
+        seat = seats[at]
+        seats[at] = replace(
+            seat,
+            positions=seat.positions + dealt.positions,
+            upcards=seat.upcards + dealt.faces if is_up else seat.upcards,
+            faces=seat.faces + dealt.faces if seat.faces else (),
+            street_chips=0 if is_fresh else seat.street_chips,
+            acted_level=NOT_ACTED if is_fresh else seat.acted_level,
+        )
+    return seats
 
 
 def _unusually(hand: Hand, **changes: Any) -> Hand:
@@ -78,20 +96,6 @@ def _skipping(hand: Hand, count: int) -> Unusual:
     if count == hand.unusual.skipped_burn_count:
         return hand.unusual
     return replace(hand.unusual, skipped_burn_count=count)
-
-
-def _with_cards(
-    seat: SeatState, dealt: ev.DealtHand, *, is_up: bool, begins_round: bool
-) -> SeatState:
-    """A card more; where it begins a round, nothing is bet yet (once, as seats are many)."""
-    return replace(
-        seat,
-        positions=seat.positions + dealt.positions,
-        upcards=seat.upcards + dealt.faces if is_up else seat.upcards,
-        faces=seat.faces + dealt.faces if seat.faces else (),
-        street_chips=0 if begins_round else seat.street_chips,
-        acted_level=NOT_ACTED if begins_round else seat.acted_level,
-    )
 
 
 def board_dealt(hand: Hand, event: ev.BoardDealt) -> Hand:
@@ -244,13 +248,15 @@ def _burned(hand: Hand) -> Hand:
 def _street_begun(hand: Hand, seats: Sequence[SeatState], place: int) -> Hand:
     """The round of street number `place` begins: nothing is bet, nobody has acted."""
     low, high = bet_sizes(hand.started, hand.game, place, seats)
-    fresh = [
-        seat
-        if seat.status == FOLDED or (seat.acted_level == NOT_ACTED and not seat.street_chips)
-        else replace(seat, street_chips=0, acted_level=NOT_ACTED)
-        for seat in seats
-    ]
-    live = sum([seat.status != FOLDED for seat in seats])
+    fresh: list[SeatState] = []
+    live = 0
+    for seat in seats:
+        if seat.status == FOLDED:
+            fresh.append(seat)
+            continue
+        live += 1
+        is_fresh = seat.acted_level == NOT_ACTED and not seat.street_chips
+        fresh.append(seat if is_fresh else replace(seat, street_chips=0, acted_level=NOT_ACTED))
     return replace(
         hand,
         seats=tuple(fresh),

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tables.engine.hand.actions import completion_of, may_declare_board
 from tables.engine.hand.bet_sizes import is_bring_in_due
-from tables.engine.hand.betting import has_two_amounts, raise_bounds, raise_range, to_call
+from tables.engine.hand.betting import has_two_amounts, opening_range, raise_range, to_call
 from tables.engine.hand.commands import ActionKind
 from tables.engine.hand.discards import discard_limits
 from tables.engine.hand.rounds import most_boards
@@ -22,9 +22,18 @@ _CHECK_ONLY: _Kinds = ("check",)
 _BET: _Kinds = ("bet",)
 _RAISE: _Kinds = ("raise",)
 _ALL_IN: _Kinds = ("all_in",)
-_PASSIVE_TO_ALL_IN: _Kinds = (*_PASSIVE, *_RAISE, *_ALL_IN)  # the usual ones, put together once
-_FREE_TO_ALL_IN: _Kinds = (*_FREE, *_BET, *_ALL_IN)
 _COMPLETE: _Kinds = ("complete",)
+
+
+def _with_wager(passive: _Kinds) -> tuple[_Kinds, _Kinds, _Kinds, _Kinds]:
+    """Return the kinds with a bet, the same up to all-in, with a raise, the same up to all-in."""
+    bet, raising = passive + _BET, passive + _RAISE
+    return bet, bet + _ALL_IN, raising, raising + _ALL_IN
+
+
+_PASSIVE_OR_WAGER = _with_wager(_PASSIVE)  # put together once, as every decision asks for them
+_FREE_OR_WAGER = _with_wager(_FREE)
+_CHECK_OR_WAGER = _with_wager(_CHECK_ONLY)
 
 
 class Legal(Struct, frozen=True, gc=False):
@@ -61,27 +70,29 @@ def legal(hand: Hand) -> Legal | None:
     if not hand.price_chips and not hand.street and is_bring_in_due(hand):
         return _opening(hand, seat)
     missing = to_call(hand, seat)
-    kinds = _PASSIVE if missing else _FREE if hand.started.rules.action_free_fold else _CHECK_ONLY
     found = raise_range(hand, seat)
     if isinstance(found, str):
+        kinds = _PASSIVE if missing else _FREE if _is_free_fold(hand) else _CHECK_ONLY
         if missing == seat.stack_chips:
             kinds += _ALL_IN  # which is a call
         return Legal(seat.seat, hand.turn, kinds, missing, 0, 0, found)
     min_to, max_to = found
-    is_up_to_all_in = seat.street_chips + seat.stack_chips <= max_to
-    if is_up_to_all_in and kinds is _PASSIVE:
-        kinds = _PASSIVE_TO_ALL_IN
-    elif is_up_to_all_in and kinds is _FREE and not hand.price_chips:
-        kinds = _FREE_TO_ALL_IN
+    place = 2 if hand.price_chips else 0
+    if seat.street_chips + seat.stack_chips <= max_to:
+        place += 1
+    if missing:
+        kinds = _PASSIVE_OR_WAGER[place]
     else:
-        kinds += _RAISE if hand.price_chips else _BET
-        kinds += _ALL_IN if is_up_to_all_in else ()
-    if hand.started.structure.bring_in:  # stud
-        if completion_of(hand) is not None:
-            kinds += _COMPLETE
-        is_two = has_two_amounts(hand)
-        return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to, None, is_two)
-    return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to)
+        kinds = (_FREE_OR_WAGER if _is_free_fold(hand) else _CHECK_OR_WAGER)[place]
+    is_two = False
+    if hand.street < 2 and hand.game.is_stud:  # where limits have their exceptions
+        is_two = hand.street == 1 and has_two_amounts(hand)
+        kinds += _COMPLETE if not hand.street and completion_of(hand) is not None else ()
+    return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to, None, is_two)
+
+
+def _is_free_fold(hand: Hand) -> bool:
+    return hand.started.rules.action_free_fold
 
 
 def _opening(hand: Hand, seat: SeatState) -> Legal:
@@ -89,7 +100,7 @@ def _opening(hand: Hand, seat: SeatState) -> Legal:
     kinds: tuple[ActionKind, ...] = ("bring_in",)
     if seat.seat != bring_in_seat(hand):
         kinds = ("fold", "bring_in")
-    min_to, max_to = raise_bounds(hand, seat)
+    min_to, max_to = opening_range(hand, seat)
     if max_to > hand.started.structure.bring_in:
         kinds += _BET
         if completion_of(hand) is not None:

@@ -53,12 +53,18 @@ def build_pots(hand: Hand) -> list[Pot]:
     """
     seats = hand.seats
     live = [seat for seat in seats if seat.status != FOLDED]
-    levels = {seat.total_chips for seat in live}
-    if len(levels) == 1:  # nobody is all-in for less: everything is one pot
-        return [Pot(hand.pot_chips, tuple(sorted([seat.seat for seat in live])))]
+    first = live[0].total_chips
+    for seat in live:
+        if seat.total_chips != first:
+            return _side_pots(seats, live)
+    return [Pot(hand.pot_chips, tuple(sorted([seat.seat for seat in live])))]
+
+
+def _side_pots(seats: Sequence[SeatState], live: Sequence[SeatState]) -> list[Pot]:
+    """Somebody is all-in for less: a pot for each distinct total of the live hands."""
     pots: list[Pot] = []
     below = 0
-    for level in sorted(levels):
+    for level in sorted({seat.total_chips for seat in live}):
         chips = 0
         for seat in seats:
             if seat.total_chips > below:

@@ -1,29 +1,45 @@
 """From a decision to the next one: turn, street, run-out, showdown."""
 
 from tables.engine.hand.batch import Batch
-from tables.engine.hand.betting import next_to_act
+from tables.engine.hand.betting import first_to_act, next_to_act
 from tables.engine.hand.dealing import Cards, deal_board, deal_street
 from tables.engine.hand.discards import begin_discards
 from tables.engine.hand.events import RunItAnswered, TurnStarted
 from tables.engine.hand.showdown import award, return_uncalled, show_all, show_down
-from tables.engine.hand.state import ABLE, TIMED_OUT, Hand
+from tables.engine.hand.state import ABLE, FOLDED, TIMED_OUT, Hand
 from tables.engine.hand.undealt import left_count
 from tables.engine.hand.upcards import first_board_place
 
 
-def proceed(batch: Batch, start: int, cards: Cards) -> None:
-    """Go on until somebody owes a decision or the hand is over; look from place `start` on."""
+def proceed(batch: Batch, place: int, cards: Cards) -> None:
+    """Go on until somebody owes a decision or the hand is over; the seat at `place` has acted."""
+    seat = next_to_act(batch.hand, place)
+    if seat is None:
+        end_round(batch, cards)
+    else:
+        batch.add(TurnStarted(batch.hand.turn + 1, seat.seat))
+
+
+def begin_round(batch: Batch, place: int, cards: Cards) -> None:
+    """Go on in the same way at the beginning of a round; the seat at `place` speaks first."""
+    seat = first_to_act(batch.hand, place)
+    if seat is None:
+        end_round(batch, cards)
+    else:
+        batch.add(TurnStarted(batch.hand.turn + 1, seat.seat))
+
+
+def end_round(batch: Batch, cards: Cards) -> None:
+    """Go on when nobody owes a decision on this street any more."""
     hand = batch.hand
-    seat, live_count, able_count = next_to_act(hand, start)
-    if live_count == 1:
+    live = [seat.status for seat in hand.seats if seat.status != FOLDED]
+    if len(live) == 1:
         return_uncalled(batch)
         award(batch)
-    elif seat is not None:
-        batch.add(TurnStarted(hand.turn + 1, seat.seat))
-    elif hand.is_last_street:
+    elif hand.street == len(hand.game.streets) - 1:
         return_uncalled(batch)
         show_down(batch, cards)
-    elif able_count > 1:
+    elif live.count(ABLE) > 1:
         _next_street(batch, cards)
     else:
         return_uncalled(batch)
@@ -33,7 +49,9 @@ def proceed(batch: Batch, start: int, cards: Cards) -> None:
 def begin_betting(batch: Batch, cards: Cards) -> None:
     """Begin a later round: the first able hand left of the button, in stud the best board's."""
     hand = batch.hand
-    proceed(batch, first_board_place(hand) if hand.game.is_stud else 0, cards)  # R-ORD-2, R-STU-3
+    begin_round(
+        batch, first_board_place(hand) if hand.game.is_stud else 0, cards
+    )  # R-ORD-2, R-STU-3
 
 
 def _next_street(batch: Batch, cards: Cards) -> None:

@@ -4,6 +4,7 @@ from tables.engine.hand.awarding import award, claims_of, components_of
 from tables.engine.hand.batch import Batch
 from tables.engine.hand.dealing import Cards, faces_at
 from tables.engine.hand.events import CardsMucked, CardsShown, TurnStarted, UncalledReturned
+from tables.engine.hand.evolve import all_shown
 from tables.engine.hand.pots import build_pots, uncalled
 from tables.engine.hand.state import ABLE, ALL_IN, FOLDED, RUN_OUT, TIMED_OUT, Hand, SeatState
 from tables.engine.hand.upcards import first_board_place
@@ -50,11 +51,14 @@ def return_uncalled(batch: Batch) -> None:
 def show_all(batch: Batch, cards: Cards) -> None:
     """Turn every live hand face up that is known and still closed (R-SHW-4, R-SHW-6)."""
     hand = batch.hand
+    shown: list[CardsShown] = []
     for seat in show_order(hand):
         if not seat.faces and not seat.has_mucked:
             faces = known_faces(hand, seat, cards)
             if faces is not None:
-                batch.add(CardsShown(seat.seat, seat.positions, faces))
+                shown.append(CardsShown(seat.seat, seat.positions, faces))
+    if shown:
+        batch.add_all(shown, all_shown)
 
 
 def known_faces(hand: Hand, seat: SeatState, cards: Cards) -> tuple[Card, ...] | None:
@@ -111,7 +115,7 @@ def may_muck(hand: Hand, seat: SeatState) -> bool:
 def _muck_unknown(batch: Batch) -> None:
     """Put away the hands that a record does not know: they lost, or the record would show them."""
     seats = batch.hand.seats
-    closed = [seat for seat in seats if not seat.faces and seat.status != FOLDED]
+    closed = [seat for seat in seats if seat.status != FOLDED and not seat.faces]
     if closed and not any(seat.faces for seat in seats):
         raise RuleViolation("unknown_cards", seats=[seat.seat for seat in closed])
     for seat in closed:

@@ -13,8 +13,9 @@ from tables.engine.rules.ruleset import RuleSet
 from tables.engine.rules.terms import MAX_CHIPS, MAX_SEATS, Chips, Post, PostKind, SeatNo
 
 MAX_BOARDS = 3
-_LIVE_POSTS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE)
-_PRICE_LIFTING = (PostKind.STRADDLE, PostKind.KILL)
+_SEAT_NUMBERS = frozenset(range(1, MAX_SEATS + 1))
+_LIVE_POSTS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE})
+_PRICE_LIFTING = frozenset({PostKind.STRADDLE, PostKind.KILL})
 
 
 def check_start(command: StartHand) -> Game:
@@ -57,7 +58,10 @@ def _game_of(command: StartHand) -> Game:
     game_code: object = command.game
     key = (
         game_code if type(game_code) is str else None,
-        *(id(structure), id(rules), id(options), id(rake)),
+        id(structure),
+        id(rules),
+        id(options),
+        id(rake),
     )
     known = _SOUND.get(key)
     if known is None:
@@ -65,7 +69,7 @@ def _game_of(command: StartHand) -> Game:
         if len(_SOUND) >= _MOST_SOUND:
             _SOUND.clear()
         _SOUND[key] = known
-    elif not (_is_tuple(command.seats) and _is_tuple(command.posts)):
+    elif type(command.seats) is not tuple or type(command.posts) is not tuple:
         _check_types(command)
     return known[0]
 
@@ -185,10 +189,12 @@ def _check_seats(command: StartHand) -> set[SeatNo]:
     total = 0
     numbers: set[SeatNo] = set()
     for entry in command.seats:
-        if type(entry) is not SeatAtStart or not isinstance(entry.player, UUID):
+        if type(entry) is not SeatAtStart:
+            raise RuleViolation("wrong_type", field="seats")
+        if type(entry.player) is not UUID and not isinstance(entry.player, UUID):
             raise RuleViolation("wrong_type", field="seats")
         seat, stack = entry.seat, entry.stack_chips
-        if type(seat) is not int or not 1 <= seat <= MAX_SEATS:
+        if type(seat) is not int or seat not in _SEAT_NUMBERS:
             raise RuleViolation("unknown_seat", seat=echoed(seat), min=1, max=MAX_SEATS)
         if seat in numbers:
             raise RuleViolation("seat_twice", seat=seat)
@@ -213,10 +219,11 @@ def _check_posts(command: StartHand, seats: set[SeatNo]) -> None:
             raise RuleViolation("not_in_hand", seat=echoed(post.seat))
         if type(post.kind) is not PostKind:
             raise RuleViolation("unknown_post", kind=echoed(post.kind))
-        _amount(post.amount_chips, "post")
+        chips = _amount(post.amount_chips, "post")
         if post.kind in _LIVE_POSTS:  # R-MIS-1: never above the price of the street
-            live[post.seat] = live.get(post.seat, 0) + post.amount_chips
-            if live[post.seat] > most and live[post.seat] > _most_live(command):
+            chips += live.get(post.seat, 0)
+            live[post.seat] = chips
+            if chips > most and chips > _most_live(command):
                 raise RuleViolation("amount_out_of_range", field="live_posts", min=0, max=most)
         elif post.kind in _PRICE_LIFTING:
             _check_lifting(command, post)

@@ -15,14 +15,14 @@ from tables.engine.hand.dealing import (
     deal_street,
 )
 from tables.engine.hand.events import HandStarted, Posted, SeatAtStart
-from tables.engine.hand.evolve import evolve
+from tables.engine.hand.evolve import all_posted, evolve
 from tables.engine.hand.misdeals import settle_exposed
-from tables.engine.hand.rounds import begin_betting, proceed, run_out
+from tables.engine.hand.rounds import begin_betting, begin_round, run_out
 from tables.engine.hand.showdown import return_uncalled
 from tables.engine.hand.start_checks import check_start
-from tables.engine.hand.state import ABLE, VOIDED
+from tables.engine.hand.state import ABLE, VOIDED, Hand
 from tables.engine.hand.upcards import bring_in_seat
-from tables.engine.rules.terms import Post, PostKind, SeatNo
+from tables.engine.rules.terms import Chips, Post, PostKind, SeatNo
 
 _SEAT_NO = attrgetter("seat")
 _STRADDLE = PostKind.STRADDLE  # a member of an enum is slow to look up
@@ -52,10 +52,9 @@ def start(command: StartHand, cards: Cards) -> Batch:
     )
     hand = evolve(None, started)
     assert hand is not None
-    batch = Batch(hand, [started])
-    for post in command.posts:
-        _take(batch, post)
-    batch.add(deal_hole(batch.hand))
+    posted = _posts_of(hand, command.posts)
+    batch = Batch(all_posted(hand, posted), [started, *posted])
+    batch.add(deal_hole(hand))
     in_stud = settle_exposed(batch, command.exposed, cards) if command.exposed else ()
     if batch.hand.phase != VOIDED:
         _deal_open_cards(batch, cards, in_stud)
@@ -66,7 +65,7 @@ def start(command: StartHand, cards: Cards) -> Batch:
 def _deal_open_cards(batch: Batch, cards: Cards, exposed: tuple[SeatNo, ...]) -> None:
     """The door cards of stud; the first community card of Courchevel, after a burn."""
     game = batch.hand.game
-    if game.family == "stud":
+    if game.is_stud:
         deal_doors(batch, cards, exposed)
     elif game.streets[0].board:
         batch.add(deal_board(batch.hand, cards, 0, is_run_out=False))
@@ -80,9 +79,9 @@ def _begin(batch: Batch, command: StartHand, cards: Cards) -> None:
     elif command.big_blind is not None:
         lifted = [post.seat for post in command.posts if post.kind is _STRADDLE]
         last = lifted[-1] if lifted else command.big_blind
-        proceed(batch, hand.index[last] + 1, cards)
+        begin_round(batch, (hand.index[last] + 1) % len(hand.seats), cards)
     elif hand.started.structure.bring_in:
-        proceed(batch, hand.index[bring_in_seat(hand)], cards)  # R-BRI-1, R-BRI-4
+        begin_round(batch, hand.index[bring_in_seat(hand)], cards)  # R-BRI-1, R-BRI-4
     else:
         begin_betting(batch, cards)
 
@@ -98,12 +97,19 @@ def _skip_first_round(batch: Batch, cards: Cards) -> None:
         run_out(batch, cards)
 
 
-def _take(batch: Batch, post: Post) -> None:
-    hand = batch.hand
-    stack = hand.seats[hand.index[post.seat]].stack_chips
-    chips = min(post.amount_chips, stack)  # R-BLD-6, R-ANT-2
-    if chips:
-        batch.add(Posted(post.seat, post.kind, chips, chips == stack))
+def _posts_of(hand: Hand, posts: Iterable[Post]) -> list[Posted]:
+    """Return the forced bets as they are taken: each cut to what its seat has left."""
+    events: list[Posted] = []
+    seats, index = hand.seats, hand.index
+    left: dict[SeatNo, Chips] = {}
+    for post in posts:
+        seat = post.seat
+        stack = left[seat] if seat in left else seats[index[seat]].stack_chips
+        chips = min(post.amount_chips, stack)  # R-BLD-6, R-ANT-2
+        if chips:
+            left[seat] = stack - chips
+            events.append(Posted(seat, post.kind, chips, chips == stack))
+    return events
 
 
 def clockwise(seats: Iterable[SeatAtStart], button: SeatNo) -> tuple[SeatAtStart, ...]:

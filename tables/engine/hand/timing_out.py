@@ -1,6 +1,6 @@
 """What the house does for a player whose time ran out (R-TIM)."""
 
-from tables.engine.hand.actions import post_bring_in, show, whose_turn
+from tables.engine.hand.actions import bring_in, show, whose_turn
 from tables.engine.hand.batch import Batch
 from tables.engine.hand.bet_sizes import is_bring_in_due
 from tables.engine.hand.betting import to_call
@@ -37,7 +37,7 @@ def time_out(batch: Batch, command: TimeOut, cards: Cards) -> None:
             after_discards(batch, cards)
     else:
         _bet_no_more(batch, seat, is_protected=command.is_protected)
-        proceed(batch, hand.index[seat.seat] + 1, cards)
+        proceed(batch, hand.index[seat.seat], cards)
 
 
 def _show_or_muck(batch: Batch, seat: SeatState, cards: Cards) -> None:
@@ -66,7 +66,7 @@ def _keep_cards(batch: Batch, seat: SeatState, *, is_protected: bool) -> None:
 def _bet_no_more(batch: Batch, seat: SeatState, *, is_protected: bool) -> None:
     is_opening = is_bring_in_due(batch.hand)
     if is_opening and seat.seat == bring_in_seat(batch.hand):  # R-TIM-9: posted like a blind
-        post_bring_in(batch, seat)
+        batch.add(bring_in(batch.hand, seat))
         seat = batch.hand.of(seat.seat)
         is_opening = False
         if seat.status != ABLE:

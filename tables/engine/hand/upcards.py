@@ -1,6 +1,6 @@
 """Open cards in stud decide who acts first (R-BRI, R-STU, R-LOW)."""
 
-from collections import Counter
+from functools import cache
 from typing import TypeAlias
 
 from tables.engine.hand.state import FOLDED, Hand, SeatState
@@ -8,9 +8,9 @@ from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import Card, SeatNo
 
 _ACE = 12
-_Order: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-_ONES: tuple[tuple[int, ...], ...] = tuple([(1,) * count for count in range(8)])
-"""The groups of so many different ranks."""
+_Groups: TypeAlias = tuple[tuple[int, ...], ...]
+_UNITS = tuple([1 << 3 * (card // 4) for card in range(52)])  # their sum counts each rank
+_UNITS_ACE_LOW = tuple([1 << 3 * ((card // 4 + 1) % 13) for card in range(52)])
 
 
 def bring_in_seat(hand: Hand) -> SeatNo:
@@ -20,13 +20,18 @@ def bring_in_seat(hand: Hand) -> SeatNo:
     The lowest, clubs below diamonds, hearts, spades; in razz the highest with the ace low, and
     with `stud.bring_in_card=high` the highest with the ace high (R-LOW-3, R-BRI-6).
     """
-    rules = hand.started.rules
-    doors = {seat.seat: _known(seat)[0] for seat in hand.seats if seat.upcards}
+    owners: dict[Card, SeatNo] = {}
+    for seat in hand.seats:
+        if seat.upcards:
+            door = seat.upcards[0]
+            if door is None:
+                raise RuleViolation("unknown_cards", seats=[seat.seat])
+            owners[door] = seat.seat
     if hand.game.is_low_stud:
-        return max(doors, key=lambda seat: (_ace_low(doors[seat]), doors[seat] % 4))
-    if rules.stud_bring_in_card == "high":
-        return max(doors, key=doors.__getitem__)
-    return min(doors, key=doors.__getitem__)
+        return owners[max(owners, key=_ace_low)]
+    if hand.started.rules.stud_bring_in_card == "high":
+        return owners[max(owners)]
+    return owners[min(owners)]
 
 
 def first_board_place(hand: Hand) -> int:
@@ -37,41 +42,39 @@ def first_board_place(hand: Hand) -> int:
     `stud.tie_high=suit` the one whose highest card has the higher suit. Community cards are left
     out, except with `stud.community_first=community` (R-STU-8).
     """
-    extra: tuple[Card, ...] = ()
-    if hand.started.rules.stud_community_first == "community":
-        extra = tuple([card for card in hand.board if card is not None])
-    live = [seat for seat in hand.seats if seat.status != FOLDED]
-    boards = {seat.seat: (*_known(seat), *extra) for seat in live}
-    order = _low_order if hand.game.is_low_stud else _high_order
-    orders = {seat: order(cards) for seat, cards in boards.items()}
-    best = max(orders.values())
-    equal = [seat for seat, found in orders.items() if found == best]
-    if len(equal) > 1 and hand.started.rules.stud_tie_high == "suit":
-        own = {seat: boards[seat][: len(boards[seat]) - len(extra)] for seat in equal}
-        equal.sort(key=lambda seat: max(own[seat]), reverse=not hand.game.is_low_stud)
-    return hand.index[equal[0]]
+    is_low = hand.game.is_low_stud
+    units = _UNITS_ACE_LOW if is_low else _UNITS
+    rules = hand.started.rules
+    community = 0
+    if rules.stud_community_first == "community":
+        community = sum([units[card] for card in hand.board if card is not None])
+    places: list[int] = []
+    found: list[_Groups] = []
+    for place, seat in enumerate(hand.seats):
+        if seat.status != FOLDED:
+            places.append(place)
+            found.append(_groups(sum([units[card] for card in _known(seat)], community)))
+    best = min(found) if is_low else max(found)
+    if rules.stud_tie_high == "suit" and found.count(best) > 1:
+        equal = [place for place, groups in zip(places, found, strict=True) if groups == best]
+        choose = min if is_low else max
+        return choose(equal, key=lambda place: max(_known(hand.seats[place])))
+    return places[found.index(best)]
 
 
-def _high_order(cards: tuple[Card, ...]) -> _Order:
-    """Groups, then ranks; straights and flushes do not count."""
-    alone = sorted([card // 4 for card in cards], reverse=True)
-    if len(set(alone)) == len(alone):  # mostly; counting costs five times as much
-        return _ONES[len(alone)], tuple(alone)
-    groups = Counter(alone)
-    ranks = sorted(groups, key=lambda rank: (groups[rank], rank), reverse=True)
-    return tuple([groups[rank] for rank in ranks]), tuple(ranks)
+@cache  # no more than 8,567 of them: four open cards and one of the community
+def _groups(counts: int) -> _Groups:
+    """
+    Return the sizes of the groups of one rank, the largest first, and then their ranks.
 
-
-def _low_order(cards: tuple[Card, ...]) -> _Order:
-    """The same with the ace low; the lowest hand gets the greatest value."""
-    groups = Counter([_ace_low(card) for card in cards])
-    ranks = sorted(groups, key=lambda rank: (groups[rank], rank), reverse=True)
-    return tuple([-groups[rank] for rank in ranks]), tuple([-rank for rank in ranks])
+    Straights and flushes do not count. `counts` has three bits for each rank.
+    """
+    sizes = [(counts >> 3 * rank & 7, rank) for rank in range(13)]
+    return tuple(zip(*sorted([group for group in sizes if group[0]], reverse=True), strict=True))
 
 
 def _ace_low(card: Card) -> int:
-    rank = card // 4
-    return -1 if rank == _ACE else rank
+    return card - 52 if card // 4 == _ACE else card
 
 
 def _known(seat: SeatState) -> tuple[Card, ...]:
