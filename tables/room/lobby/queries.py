@@ -1,5 +1,6 @@
 """The lobby: which tables there are, and what is played there."""
 
+from collections.abc import Collection
 from typing import Any
 
 from pokerhouse.common.ids import TableId
@@ -27,6 +28,12 @@ def table(table_id: TableId) -> dict[str, Any]:
     if row is None:
         raise UnknownTable("There is no such table.", table=str(table_id))
     return _line(row)
+
+
+def lines_of(table_ids: Collection[TableId]) -> dict[TableId, dict[str, Any]]:
+    """Return the lines of those of `table_ids` that exist, also of closed tables."""
+    rows = CardTable.objects.filter(id__in=set(table_ids))
+    return {TableId(row.id): _line(row) for row in rows}
 
 
 def _line(row: CardTable) -> dict[str, Any]:
