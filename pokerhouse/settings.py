@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "pokerhouse.console.signing",
     "pokerhouse.console.table",
     "pokerhouse.console.hand",
+    "pokerhouse.console.hands",
     "pokerhouse.console.wallet",
     "accounts",
     "tables",
