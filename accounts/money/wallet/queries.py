@@ -85,7 +85,7 @@ WITH mine AS (
     WHERE e.account = ANY(%s)
 ), chosen AS (SELECT * FROM mine WHERE %s::boolean OR kind = ANY(%s))
 """
-_COUNT: Final = _MINE + "SELECT count(*) FROM chosen"
+_COUNT: Final = _MINE + "SELECT count(*) FROM chosen"  # noqa: S608  both are written here
 _PAGE = """
 , page AS (SELECT * FROM chosen ORDER BY {order} OFFSET %s LIMIT %s)
 SELECT page.transaction, effective_at, book, kind, amount, balance, (
