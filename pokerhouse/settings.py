@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "pokerhouse.console.hand",
     "pokerhouse.console.hands",
     "pokerhouse.console.wallet",
+    "pokerhouse.console.account",
     "accounts",
     "tables",
 ]

@@ -2,6 +2,6 @@
 
 from django.urls import include, path
 
-FEATURES = ("table", "hand", "lobby", "hands", "wallet", "signing", "shell", "parts")
+FEATURES = ("table", "hand", "lobby", "hands", "wallet", "account", "signing", "shell", "parts")
 
 urlpatterns = [path("", include(f"pokerhouse.console.{name}.urls")) for name in FEATURES]
