@@ -5,7 +5,7 @@ from django.urls import path
 from accounts.money.cage import api as cage
 from accounts.money.reports import api as accounting
 from accounts.money.wallet import api as wallet
-from accounts.people.api import me, players, standing
+from accounts.people.api import audit, me, players, standing
 from accounts.people.inbox import api as inbox
 
 urlpatterns = [
@@ -23,6 +23,7 @@ urlpatterns = [
     path("staff/players/<uuid:player_id>/suspend", standing.SuspendView.as_view()),
     path("staff/players/<uuid:player_id>/unsuspend", standing.UnsuspendView.as_view()),
     path("staff/players/<uuid:player_id>/bar", standing.BarView.as_view()),
+    path("staff/audit", audit.AuditView.as_view()),
     path("staff/people/<uuid:person_id>/roles", standing.RolesView.as_view()),
     path("accounting/trial-balance", accounting.TrialBalanceView.as_view()),
 ]

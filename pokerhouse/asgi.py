@@ -1,6 +1,7 @@
 """The web process: HTTP to Django, sockets to the live feed, static files beside both."""
 
 import os
+from typing import Any
 
 from channels.routing import ProtocolTypeRouter
 from django.core.asgi import get_asgi_application
@@ -10,9 +11,10 @@ http = get_asgi_application()  # loads the apps, so whatever needs them is impor
 
 from pokerhouse.agenda.lifespan import beating  # noqa: E402
 from pokerhouse.console.shell.static_files import StaticFiles  # noqa: E402
-from pokerhouse.realtime.routing import SocketRouter  # noqa: E402
-from pokerhouse.wiring import socket_app  # noqa: E402
+from pokerhouse.realtime.routing import socket_application  # noqa: E402
+from pokerhouse.wiring import hub  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {"http": StaticFiles(http), "websocket": SocketRouter(socket_app()), "lifespan": beating}
+# Servers and test clients have types of their own for an ASGI application.
+application: Any = ProtocolTypeRouter(
+    {"http": StaticFiles(http), "websocket": socket_application(hub), "lifespan": beating}
 )

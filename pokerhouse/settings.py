@@ -5,6 +5,7 @@ from pathlib import Path
 
 from csp.constants import NONCE
 
+from pokerhouse.common.broker import control_layers
 from pokerhouse.common.environment import Environment
 
 env = Environment()
@@ -49,6 +50,12 @@ INSTALLED_APPS = [
     "pokerhouse.console.hands",
     "pokerhouse.console.wallet",
     "pokerhouse.console.account",
+    "pokerhouse.console.floor",
+    "pokerhouse.console.games",
+    "pokerhouse.console.players",
+    "pokerhouse.console.cage",
+    "pokerhouse.console.audit",
+    "pokerhouse.console.books",
     "accounts",
     "tables",
 ]
@@ -72,6 +79,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING"},
         "django.request": {"level": "ERROR"},  # a refusal is no error
+        # While Valkey is away it writes a traceback a second; the hub counts that by itself.
+        "channels_redis.pubsub": {"level": "CRITICAL"},
     },
 }
 
@@ -111,6 +120,8 @@ DATABASES = {
 # The bell, Celery's broker, limits: may be lost at any time, never the truth.
 REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
 REDIS_TIMEOUT_S = 0.5
+# Channels' layer says which sockets must end; that a feed has moved is a plain PUBLISH (ADR 0017).
+CHANNEL_LAYERS = control_layers(REDIS_URL, REDIS_TIMEOUT_S)
 
 # --- Realtime: sockets and the hub (docs/architecture.md#the-live-feed) ------------------------
 REALTIME_HEARTBEAT_MS = env.int("REALTIME_HEARTBEAT_MS", default=20_000)
@@ -287,10 +298,15 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVERS": [{"url": "/", "description": "The house that serves this document."}],
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "pokerhouse.api.schema.add_common_answers",
+        "pokerhouse.api.structs.add_struct_components",
+        "pokerhouse.api.schema.describe",
+        "pokerhouse.api.examples.add_examples",
     ],
 }
 # What the pages call the house.

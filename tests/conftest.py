@@ -14,10 +14,11 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
+from pokerhouse.common.broker import use_broker
 from pokerhouse.ops.embedded.folders import make_temporary_folder, state_folder
 from pokerhouse.ops.embedded.valkey import Valkey, serving_valkey
 from pokerhouse.ops.scratch import databases as database
-from pokerhouse.realtime import bell
+from pokerhouse.realtime import control
 from tables.live import table as live_tables
 
 hypothesis_settings.register_profile("dev", max_examples=50, deadline=None)
@@ -66,14 +67,14 @@ def valkey() -> Iterator[Valkey]:
     from pokerhouse.celery import app  # late: most tests need no Celery
 
     state = make_temporary_folder()
-    before = settings.REDIS_URL, settings.CELERY_BROKER_URL
+    before = settings.REDIS_URL
     try:
         with serving_valkey(state, state_folder()) as server:
-            settings.REDIS_URL = settings.CELERY_BROKER_URL = server.url
+            use_broker(server.url)
             app.conf["broker_url"] = server.url
             yield server
     finally:
-        settings.REDIS_URL, settings.CELERY_BROKER_URL = before
+        use_broker(before)
         shutil.rmtree(state, ignore_errors=True)
 
 
@@ -104,7 +105,8 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str | None]]:
     """The (user, session) whose sockets are told to close, in a transaction that rolls back."""
     told: list[tuple[str, str | None]] = []
     monkeypatch.setattr(transaction, "on_commit", lambda call, **_: call())
-    monkeypatch.setattr(bell, "revoke", lambda user, session=None: told.append((user, session)))
+    monkeypatch.setattr(control, "revoke_person", lambda user: told.append((user, None)))
+    monkeypatch.setattr(control, "revoke_session", lambda *both: told.append(both))
     return told
 
 

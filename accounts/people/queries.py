@@ -12,7 +12,9 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY, get_user
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import connection
-from django.db.models import Model
+from django.db.models import Model, QuerySet
+from django.db.models.functions import Lower
+from django.db.models.lookups import GreaterThan
 from django.http import HttpRequest
 from msgspec import Struct
 
@@ -34,6 +36,16 @@ class SessionRow(Struct, frozen=True):
     last_seen_at: datetime
     address: str
     client: str
+
+
+class PersonLine(Struct, frozen=True):
+    """A person as staff's lists show him: no address, no secret."""
+
+    id: UUID
+    screen_name: str
+    standing: str
+    roles: tuple[str, ...]
+    created_at: datetime
 
 
 def _names(model: type[Model]) -> list[str]:
@@ -78,6 +90,53 @@ def screen_names(people: Collection[UUID]) -> dict[UUID, str]:
     """Return the screen names of those of `people` who exist."""
     rows = User.objects.filter(id__in=people).values_list("id", "screen_name")
     return dict(rows)
+
+
+_BY_NAME = Lower("screen_name")
+
+
+def players_named(query: str, *, after_name: str = "", limit: int) -> list[PersonLine]:
+    """
+    Return players whose screen name contains `query`, by name without regard to letter case.
+
+    Those behind `after_name`, at most `limit`.
+    """
+    found = _people(query, role=Role.PLAYER)
+    if after_name:
+        found = found.filter(GreaterThan(_BY_NAME, after_name.lower()))
+    return [_line(person) for person in found.order_by(_BY_NAME)[:limit]]
+
+
+def find_people(
+    query: str,
+    *,
+    role: Role | None = None,
+    standing: str = "",
+    is_descending: bool = False,
+    offset: int = 0,
+    limit: int,
+) -> tuple[list[PersonLine], int]:
+    """Return a page of people by screen name, and how many there are on all pages."""
+    found = _people(query, role=role)
+    if standing:
+        found = found.filter(standing=standing)
+    rows = found.order_by(_BY_NAME.desc() if is_descending else _BY_NAME)
+    return [_line(person) for person in rows[offset : offset + limit]], found.count()
+
+
+def _people(query: str, *, role: Role | None) -> QuerySet[User]:
+    found = User.objects.filter(screen_name__icontains=query)
+    return found if role is None else found.filter(roles__contains=[role.value])
+
+
+def _line(person: User) -> PersonLine:
+    return PersonLine(
+        id=person.id,
+        screen_name=person.screen_name,
+        standing=person.standing,
+        roles=tuple(person.roles),
+        created_at=person.created_at,
+    )
 
 
 def sessions_of(person: UUID) -> tuple[SessionRow, ...]:

@@ -33,7 +33,7 @@ from pokerhouse.commands.outcome import Outcome
 from pokerhouse.commands.rows import run_on_rows
 from pokerhouse.common.roles import Role
 from pokerhouse.common.sessions import session_id
-from pokerhouse.realtime import bell
+from pokerhouse.realtime import control
 
 CREATED = "person.create"
 """Its name in the audit trail."""
@@ -79,8 +79,10 @@ def revoked(*, user: UUID, session: UUID | None = None) -> None:
 
     A hint that may be lost: each socket's session is also checked once a minute.
     """
-    name = None if session is None else str(session)
-    transaction.on_commit(lambda: bell.revoke(str(user), name), robust=True)
+    if session is None:
+        transaction.on_commit(lambda: control.revoke_person(str(user)), robust=True)
+    else:
+        transaction.on_commit(lambda: control.revoke_session(str(user), str(session)), robust=True)
 
 
 def create_person(

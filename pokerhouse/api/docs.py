@@ -79,11 +79,11 @@ def _operations(paths: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for path, operations in paths.items():
         for method in METHODS:
             if method in operations:
-                told = operations[method]
+                operation = operations[method]
                 yield {
                     "method": method.upper(),
                     "path": path,
-                    "text": told.get("description", ""),
-                    "parameters": told.get("parameters", []),
-                    "statuses": sorted(told["responses"]),
+                    "text": operation.get("description", ""),
+                    "parameters": operation.get("parameters", []),
+                    "statuses": sorted(operation["responses"]),
                 }

@@ -95,7 +95,7 @@ ETAG_HEADER = OpenApiParameter(
 )
 
 
-class Asked(Struct, frozen=True):
+class ReceivedCommand(Struct, frozen=True):
     """A command as it came in."""
 
     key: str
@@ -105,7 +105,7 @@ class Asked(Struct, frozen=True):
     """The validated fields of the form, without id and time."""
 
 
-def read_command(request: Request, form: type[CommandInput]) -> Asked:
+def read_command(request: Request, form: type[CommandInput]) -> ReceivedCommand:
     """
     Return the request's command; its time is the one at which it was read.
 
@@ -117,7 +117,7 @@ def read_command(request: Request, form: type[CommandInput]) -> Asked:
     checked.is_valid(raise_exception=True)
     facts = {**checked.validated_data}
     not_after = facts.pop("not_after", None)
-    return Asked(_key_of(request, facts.pop("command_id", None)), at, not_after, facts)
+    return ReceivedCommand(_key_of(request, facts.pop("command_id", None)), at, not_after, facts)
 
 
 def read_query(request: Request, form: type[StrictSerializer]) -> dict[str, Any]:

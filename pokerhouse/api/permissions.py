@@ -120,6 +120,12 @@ IsAdmin = _those(Role.ADMIN)
 IsCashier = _those(Role.CAGE)
 """Whoever takes and pays cash."""
 
+FindsPlayers = _those(Role.FLOOR, Role.CAGE, Role.MANAGER)
+"""Whoever serves players, and so looks for them by name."""
+
+ReadsTrail = _those(Role.MANAGER, Role.AUDITOR, Role.ADMIN)
+"""Whoever may look into the audit trail."""
+
 ReadsBooks = _those(Role.ACCOUNTANT, Role.AUDITOR, Role.MANAGER)
 """Whoever may look into the books."""
 

@@ -1,10 +1,14 @@
 """What views say about themselves in the schema, beyond their forms."""
 
+import re
 from typing import Any
 
 from drf_spectacular.utils import OpenApiResponse
 
 from pokerhouse.api.problems import MEDIA_TYPE, ProblemSerializer
+from pokerhouse.common.property_words import PROPERTY_WORDS
+
+_END = re.compile(r"[.:;](?:\s|$)")
 
 
 def refusals(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
@@ -34,3 +38,21 @@ def add_common_answers(
                 operation["responses"].setdefault(status, problem)
             operation["responses"] = dict(sorted(operation["responses"].items()))
     return result
+
+
+def describe(result: dict[str, Any], generator: Any, request: Any, public: Any) -> dict[str, Any]:
+    """Say of every operation in a line what it does, and of every property what it is."""
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            operation["summary"] = _first_sentence(operation["description"])
+    for component in result["components"]["schemas"].values():
+        for name, schema in component.get("properties", {}).items():
+            if name in PROPERTY_WORDS:
+                schema.setdefault("description", PROPERTY_WORDS[name])
+    return result
+
+
+def _first_sentence(text: str) -> str:
+    """Return the text up to its first full stop, colon or semicolon, without it."""
+    line = " ".join(text.split("\n\n", maxsplit=1)[0].split())
+    return _END.split(line, maxsplit=1)[0].rstrip(".")

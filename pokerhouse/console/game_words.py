@@ -45,10 +45,18 @@ def game_name(line: Mapping[str, Any]) -> str:
     games = tuple(leg["game"] for leg in line["rotation"])
     if games:
         return _ROTATIONS.get(games) or gettext("Mixed games")
-    name = gettext(_GAMES[line["game"]])
     form = _LIMITS.get(line["limit"])
-    told = gettext(form).replace("{game}", name) if form else name
-    return told[0].upper() + told[1:]
+    name = gettext(_GAMES[line["game"]])
+    return _as_heading(gettext(form).replace("{game}", name) if form else name)
+
+
+def name_of(game: str) -> str:
+    """Return what a game is called, as a heading: `Omaha hi-lo`."""
+    return _as_heading(gettext(_GAMES[game])) if game in _GAMES else game
+
+
+def _as_heading(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def in_words(line: Mapping[str, Any]) -> dict[str, Any]:

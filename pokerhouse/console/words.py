@@ -174,6 +174,7 @@ WORDS = (
     _("playing"),
     _("closing"),
     # signing in
+    _("This password is not right."),
     _("This e-mail address or password is not right."),
     _("Too many tries. Come back later."),
     _("The code from your app or key"),

@@ -20,29 +20,15 @@ from redis.exceptions import RedisError
 BELL_CHANNEL = "pokerhouse:bell"
 """Where feeds ring."""
 
-CONTROL_CHANNEL = "pokerhouse:control"
-"""Where the house tells its web processes about sessions that have ended."""
-
 SILENT_AFTER_ERROR_S = 1.0
 """Nothing is tried for so long after an error: a dead broker costs one time-out a second."""
 
 
-class Ring(msgspec.Struct, frozen=True):
+class Ring(msgspec.Struct, frozen=True, gc=False):
     """A feed has events up to `seq`."""
 
     shard: UUID
     seq: int
-
-
-class Revoked(msgspec.Struct, frozen=True):
-    """
-    Sockets of this session or token end now; all of the user's where none is named.
-
-    `session` is its public name (`common.sessions`), never the secret.
-    """
-
-    user: str
-    session: str | None = None
 
 
 @dataclass(slots=True)
@@ -133,12 +119,3 @@ def ring(shard: UUID, seq: int) -> None:
     Never raises; after an error nothing is tried for SILENT_AFTER_ERROR_S.
     """
     publisher.publish(BELL_CHANNEL, Ring(shard, seq))
-
-
-def revoke(user: str, session: str | None = None) -> None:
-    """
-    Tell all web processes to close the sockets of a session or token, or all of `user`'s.
-
-    A lost message is made good by the sockets' own check of their session (`consumer`).
-    """
-    publisher.publish(CONTROL_CHANNEL, Revoked(user, session))

@@ -26,7 +26,7 @@ class ForbiddenChannel(Exception):
     """Not for this user; the socket ends with 4403."""
 
 
-class Projected(Struct, frozen=True):
+class Projected(Struct, frozen=True, gc=False):
     """One event as its readers may see it; None stands for "hidden"."""
 
     seq: int
@@ -39,7 +39,7 @@ class Projected(Struct, frozen=True):
         return self.own.get(user, self.public)
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(Struct, frozen=True, gc=False):
     """A channel's state for one reader, and the number up to which it is true: one read."""
 
     seq: int
@@ -74,26 +74,42 @@ class Channel(Protocol):
         """Return the events behind `after_seq`, for everybody and for each of `users`."""
 
 
-class Caller(Struct, frozen=True):
+class Principal(Struct, frozen=True, gc=False):
     """Who speaks over a socket, and the session or token that lets him."""
 
     user: UserId
     access: Access
 
 
+class SocketAuthenticators(Protocol):
+    """How people are known, brought by the app that knows them; all methods run on a thread."""
+
+    def by_cookie(self, session: str) -> Principal | None:
+        """Return who holds the browser session."""
+
+    def by_token(self, token: str) -> Principal | None:
+        """Return whose the app's session token is."""
+
+    def by_ticket(self, ticket: str) -> Principal | None:
+        """Return whose the ticket is, and spend it."""
+
+    def still_valid(self, principals: Collection[Principal]) -> set[Principal]:
+        """Return those of `principals` whose sessions stand."""
+
+
 Heads: TypeAlias = Callable[[Collection[UUID]], Sequence[tuple[UUID, int, int]]]
 """Returns shard, last number and epoch of those of the given shards that it knows."""
 
 
-class Asked(Struct, frozen=True):
+class SocketCommand(Struct, frozen=True, gc=False):
     """A command as it came in: whose, under which id, and when it was read."""
 
-    caller: Caller
+    principal: Principal
     key: str
     at: datetime
 
 
-class Done(Struct, frozen=True):
+class Done(Struct, frozen=True, gc=False):
     """A command's effect, after COMMIT."""
 
     result: Any
@@ -106,8 +122,16 @@ class Command(Struct, frozen=True):
     body: type[Struct]
     scope: Scope
     """What a personal token must be good for."""
-    run: Callable[[Any, Asked], Done]
+    run: Callable[[Any, SocketCommand], Done]
     """Raises DomainError for what the house refuses."""
+
+
+class ChannelForms(Struct, frozen=True):
+    """What a channel sends, for the document: no code reads it while frames are sent."""
+
+    snapshot: type[Struct]
+    events: Mapping[str, type[Struct]]
+    """The body of each event, by its type."""
 
 
 class Wiring(Struct, frozen=True):
@@ -123,5 +147,7 @@ class Wiring(Struct, frozen=True):
     """Prefixes under which each user follows a feed of his own (`me`)."""
     keyless: frozenset[str] = frozenset()
     """Prefixes that are whole names: there is one such channel."""
+    forms: Mapping[str, ChannelForms] = {}
+    """By prefix."""
     heads: tuple[Heads, ...] = ()
     """Where feeds end that are not in the event store."""

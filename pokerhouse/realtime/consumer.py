@@ -1,33 +1,33 @@
 """
-One socket: the ASGI application at `/ws`.
+One socket: the Channels consumer at `/ws`.
 
-A reader takes frames in order, one at a time, so what a client sends is answered in that order; a
-writer empties the outbox. Whatever ends the socket (the client, the hub, the outbox's bound) sets
-the close code and stops both.
+Channels hands it a client's frames in order, one at a time, so what a client sends is answered in
+that order; a writer of its own empties the outbox. Whatever ends the socket (the client, the hub,
+the outbox's bound) sets the close code and stops both.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any
 
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
 from pokerhouse.common.clock import now
 from pokerhouse.common.errors import DomainError
 from pokerhouse.realtime import protocol
-from pokerhouse.realtime.auth import Credentials, Doors
 from pokerhouse.realtime.channels import (
-    Asked,
-    Caller,
     Command,
     ForbiddenChannel,
+    Principal,
+    SocketCommand,
     UnknownChannel,
     UserId,
-    Wiring,
 )
-from pokerhouse.realtime.hub import DATABASE_AWAY, Hub, hub_of_this_loop
+from pokerhouse.realtime.hub import DATABASE_AWAY, Hub
 from pokerhouse.realtime.limits import TokenBucket
 from pokerhouse.realtime.outbox import Outbox
 from pokerhouse.realtime.protocol import (
@@ -42,10 +42,6 @@ from pokerhouse.realtime.protocol import (
     Welcome,
     make_problem,
 )
-
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 MAX_CHANNELS = 16
 """Channels that one socket follows at a time."""
@@ -62,48 +58,38 @@ CLOSE_WAIT_S = 2.0
 logger = logging.getLogger(__name__)
 
 
-class SocketApp:
-    """The ASGI application: every connection becomes a `Socket` on its loop's hub."""
-
-    def __init__(self, wiring: Wiring, doors: Doors) -> None:
-        self._wiring, self._doors = wiring, doors
-
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        hub = hub_of_this_loop(lambda: Hub(self._wiring, self._doors))
-        await Socket(hub, receive, send).serve(scope)
-
-
-class Socket:
+class TableSocket(AsyncWebsocketConsumer):
     """A client's connection, from its handshake to its end."""
 
-    def __init__(self, hub: Hub, receive: Receive, send: Send) -> None:
-        self._hub, self._receive, self._send = hub, receive, send
+    def __init__(self, hub_of: Callable[[], Hub]) -> None:
+        super().__init__()
+        self._hub = hub_of()
         self._outbox = Outbox()
         self._bucket = TokenBucket(FRAMES_PER_S, FRAMES_BURST)
         self._names: set[str] = set()
-        self._caller: Caller | None = None
+        self._principal: Principal | None = None
+        self._conversation: asyncio.Task[None] | None = None
         self._code: Close | None = None
         self._is_gone = False
-        self._ended = asyncio.Event()
         self.heard_at = self.check_at = 0.0
 
     # --- what the hub sees --------------------------------------------------------------------
 
     @property
-    def caller(self) -> Caller:
+    def principal(self) -> Principal:
         """Who speaks; known once the socket is signed in."""
-        assert self._caller is not None
-        return self._caller
+        assert self._principal is not None
+        return self._principal
 
     @property
     def user(self) -> UserId:
-        """The caller's id."""
-        return self.caller.user
+        """The principal's id."""
+        return self.principal.user
 
     @property
     def is_open(self) -> bool:
         """Whether it still takes frames."""
-        return not self._ended.is_set()
+        return self._code is None
 
     def push(self, frame: bytes) -> None:
         """Queue a frame; a client that lets too many wait is cut off (it resumes later)."""
@@ -115,45 +101,48 @@ class Socket:
         await self._outbox.live()
 
     def end(self, code: Close) -> None:
-        """Close the socket; the first reason counts."""
-        if not self._ended.is_set():
-            self._code = code
-            self._outbox.close()
-            self._ended.set()
+        """Close the socket, whatever it is doing; the first reason counts."""
+        if self._code is not None:
+            return
+        self._code = code
+        self._outbox.close()
+        if self._conversation is not None:
+            self._conversation.cancel()
 
     # --- life ---------------------------------------------------------------------------------
 
-    async def serve(self, scope: Message) -> None:
-        """Speak with one client until one side ends it."""
-        await self._receive()  # websocket.connect
-        credentials = Credentials(scope)
-        if SUBPROTOCOL not in scope.get("subprotocols", ()):
-            await self._send({"type": "websocket.close", "code": Close.BAD_FRAME})
-            return
-        if not credentials.is_origin_allowed():
-            await self._send({"type": "websocket.close", "code": Close.FORBIDDEN})
-            return
-        await self._send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL})
-        work = [
-            asyncio.create_task(self._converse(credentials)),
-            asyncio.create_task(self._write()),
-        ]
-        ended = asyncio.create_task(self._ended.wait())
-        try:
-            await asyncio.wait([*work, ended], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self.end(Close.ERROR)  # a no-op where the reason is known
-            self._hub.leave(self)
-            for task in (*work, ended):
-                task.cancel()
-            await asyncio.gather(*work, ended, return_exceptions=True)
-        if not self._is_gone:
-            await self._close()
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """
+        Speak with one client until one side ends it.
 
-    async def _converse(self, credentials: Credentials) -> None:
+        Channels' own loop is one of two tasks here, because the hub must be able to end a socket
+        while that waits for a client who reads nothing, and a writer that fails ends it too.
+        """
+        self._conversation = asyncio.create_task(super().__call__(scope, receive, send))
+        work = [self._conversation, asyncio.create_task(self._write())]
         try:
-            if await self._sign_in(credentials):
-                await self._read()
+            await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.end(Close.ERROR)  # changes nothing where the reason is known
+            self._hub.leave(self)
+            for task in work:
+                task.cancel()
+            await asyncio.gather(*work, return_exceptions=True)
+        if not self._is_gone:
+            await self._say_why()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle one message of the server's; what goes wrong ends the socket with a code."""
+        try:
+            if message["type"] == "websocket.receive":
+                # Channels would first look at Django's connections, on another thread, for each
+                # frame. All our work on the database is done by the hub's threads, which look
+                # after their connections themselves.
+                await self.receive(message.get("text"), message.get("bytes"))
+            else:
+                await super().dispatch(message)
+        except StopConsumer:
+            raise
         except BadFrame:
             self.end(Close.BAD_FRAME)
         except DATABASE_AWAY:
@@ -162,46 +151,64 @@ class Socket:
             logger.exception("a socket's conversation failed")
             self.end(Close.ERROR)
 
+    async def disconnect(self, _code: int) -> None:
+        """Note that the client has gone: nothing can be said to it any more."""
+        self._is_gone = True
+
     async def _write(self) -> None:
         while True:
             frame = await self._outbox.first()
-            await self._send({"type": "websocket.send", "text": frame.decode()})
+            await self.send(text_data=frame.decode())
             self._outbox.sent()
 
-    async def _close(self) -> None:
+    async def _say_why(self) -> None:
         assert self._code is not None
         try:
             async with asyncio.timeout(CLOSE_WAIT_S):
-                await self._send({"type": "websocket.close", "code": int(self._code)})
+                await self.close(int(self._code))
         except (TimeoutError, OSError):
             pass  # it does not read: the server drops the connection when we return
 
-    async def _next(self) -> Message | None:
-        """Return the client's next frame, or None: it has gone."""
-        message = await self._receive()
-        if message["type"] == "websocket.disconnect":
-            self._is_gone = True
-            self.end(Close.ERROR)
-            return None
-        return message
-
     # --- signing in ---------------------------------------------------------------------------
 
-    async def _sign_in(self, credentials: Credentials) -> bool:
-        if len(self._hub.members) >= settings.REALTIME_MAX_SOCKETS:
-            self.end(Close.OVERLOADED)
-            return False
-        doors, run = self._hub.doors, self._hub.run
-        if credentials.token is not None:
-            self._caller = await run(doors.by_token, credentials.token)
-        elif credentials.session is not None:
-            self._caller = await run(doors.by_cookie, credentials.session)
+    async def connect(self) -> None:
+        """Greet whom `SocketAuthMiddleware` knows; let anybody else show a ticket."""
+        if SUBPROTOCOL not in self.scope["subprotocols"]:
+            self.end(Close.BAD_FRAME)
+            return
+        await self.accept(SUBPROTOCOL)
+        scope: Any = self.scope  # what `SocketAuthMiddleware` added is not in Channels' types
+        principal: Principal | None = scope["principal"]
+        if principal is not None:
+            self._sign_in(principal)
         else:
-            ticket = await self._ticket()
-            self._caller = None if ticket is None else await run(doors.by_ticket, ticket)
-        if self._caller is None:
+            asyncio.get_running_loop().call_later(TICKET_WAIT_S, self._end_without_ticket)
+
+    def _end_without_ticket(self) -> None:
+        if self._principal is None:
             self.end(Close.NOT_SIGNED_IN)
-            return False
+
+    async def _show_ticket(self, text: str | None) -> None:
+        """Sign in by the first frame."""
+        envelope = protocol.read_envelope(text)
+        if envelope.t != protocol.Hello.TYPE:
+            self.end(Close.NOT_SIGNED_IN)
+            return
+        try:
+            ticket = protocol.read_body(envelope, protocol.Hello).ticket
+        except BadBody as error:
+            raise BadFrame(str(error)) from error
+        principal = await self._hub.run(self._hub.authenticators.by_ticket, ticket)
+        if principal is None:
+            self.end(Close.NOT_SIGNED_IN)
+        else:
+            self._sign_in(principal)
+
+    def _sign_in(self, principal: Principal) -> None:
+        if self._hub.is_full:
+            self.end(Close.OVERLOADED)
+            return
+        self._principal = principal
         self.heard_at = asyncio.get_running_loop().time()
         self.check_at = self.heard_at  # at once: it may have been revoked while it signed in
         self._hub.members.add(self)
@@ -209,45 +216,30 @@ class Socket:
         heartbeat_ms = settings.REALTIME_HEARTBEAT_MS
         welcome = Welcome(heartbeat_ms, protocol.timestamp(at), str(self.user))
         self.push(protocol.answer(welcome, at))
-        return True
-
-    async def _ticket(self) -> str | None:
-        try:
-            async with asyncio.timeout(TICKET_WAIT_S):
-                message = await self._next()
-        except TimeoutError:
-            return None
-        if message is None:
-            return None
-        envelope = protocol.read_envelope(message.get("text"))
-        if envelope.t != protocol.Hello.TYPE:
-            return None
-        try:
-            return protocol.read_body(envelope, protocol.Hello).ticket
-        except BadBody as error:
-            raise BadFrame(str(error)) from error
 
     # --- reading ------------------------------------------------------------------------------
 
-    async def _read(self) -> None:
-        loop = asyncio.get_running_loop()
-        while (message := await self._next()) is not None:
-            at = now()
-            self.heard_at = loop.time()
-            if not self._bucket.take(self.heard_at):
-                self.end(Close.RATE)
-                return
-            envelope = protocol.read_envelope(message.get("text"))
-            try:
-                await self._handle(envelope, at)
-            except BadBody as error:
-                await self._refuse(envelope, error.problem)
-            except DomainError as error:
-                await self._refuse(envelope, self._hub.wiring.problem(error))
-            except DATABASE_AWAY:
-                await self._refuse(
-                    envelope, make_problem(503, "unavailable", "Repeat it with the same id.")
-                )
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answer one frame of the client's."""
+        if self._principal is None:
+            await self._show_ticket(text_data)
+            return
+        at = now()
+        self.heard_at = asyncio.get_running_loop().time()
+        if not self._bucket.take(self.heard_at):
+            self.end(Close.RATE)
+            return
+        envelope = protocol.read_envelope(text_data if bytes_data is None else None)
+        try:
+            await self._handle(envelope, at)
+        except BadBody as error:
+            await self._refuse(envelope, error.problem)
+        except DomainError as error:
+            await self._refuse(envelope, self._hub.wiring.problem(error))
+        except DATABASE_AWAY:
+            await self._refuse(
+                envelope, make_problem(503, "unavailable", "Repeat it with the same id.")
+            )
 
     async def _handle(self, envelope: Envelope, at: datetime) -> None:
         command = self._hub.wiring.commands.get(envelope.t)
@@ -270,13 +262,15 @@ class Socket:
         """Run it; the ack is queued after COMMIT, and an answer that is lost can be asked again."""
         if envelope.id is None:
             raise BadBody(None, "A command needs an id.", "command_id_missing")
-        if command.scope not in self.caller.access.scopes:
+        if command.scope not in self.principal.access.scopes:
             await self._refuse(
                 envelope, make_problem(403, "scope_missing", f"Needs {command.scope}.")
             )
             return
         body = protocol.read_body(envelope, command.body)
-        done = await self._hub.run(command.run, body, Asked(self.caller, envelope.id, at))
+        done = await self._hub.run(
+            command.run, body, SocketCommand(self.principal, envelope.id, at)
+        )
         await self._say(protocol.answer(Ack(envelope.id, done.result, done.is_replayed), now()))
 
     async def _sub(self, envelope: Envelope, body: protocol.Sub) -> None:
@@ -303,7 +297,7 @@ class Socket:
     async def _say(self, frame: bytes) -> None:
         """Answer whoever is read: at once where nothing waits before it, without the writer."""
         if self._outbox.is_empty():
-            await self._send({"type": "websocket.send", "text": frame.decode()})
+            await self.send(text_data=frame.decode())
         else:
             self.push(frame)
 

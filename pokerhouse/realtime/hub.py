@@ -1,6 +1,6 @@
 """
-The hub: one a process and event loop. It hears the bell, knows every socket of the process, and
-reads each channel once for all of them.
+The hub: one a process and event loop. It hears the bell and the control messages, knows every
+socket of the process, and reads each channel once for all of them.
 
 Once a second it asks PostgreSQL where the feeds end that somebody follows, so a lost bell costs a
 second and no event; and it ends sockets that are silent or whose session has ended.
@@ -22,9 +22,15 @@ from django.db import Error as DatabaseError
 from redis import asyncio as aioredis
 from redis.exceptions import RedisError
 
-from pokerhouse.realtime.auth import Doors
-from pokerhouse.realtime.bell import BELL_CHANNEL, CONTROL_CHANNEL, Revoked, Ring
-from pokerhouse.realtime.channels import Caller, Channel, UnknownChannel, Wiring
+from pokerhouse.realtime.bell import BELL_CHANNEL, Ring
+from pokerhouse.realtime.channels import (
+    Channel,
+    Principal,
+    SocketAuthenticators,
+    UnknownChannel,
+    Wiring,
+)
+from pokerhouse.realtime.control import PERSON_REVOKED, SESSION_REVOKED, receive_control
 from pokerhouse.realtime.heads import read_heads
 from pokerhouse.realtime.protocol import Close
 from pokerhouse.realtime.threads import DatabaseThreads
@@ -44,7 +50,6 @@ Answer = TypeVar("Answer")
 logger = logging.getLogger(__name__)
 _random = SystemRandom()
 _rings = msgspec.json.Decoder(Ring)
-_revocations = msgspec.json.Decoder(Revoked)
 
 
 class Member(Listener, Protocol):
@@ -56,7 +61,7 @@ class Member(Listener, Protocol):
     """When its session is asked for again."""
 
     @property
-    def caller(self) -> Caller:
+    def principal(self) -> Principal:
         """Who speaks."""
 
     def end(self, code: Close) -> None:
@@ -77,6 +82,7 @@ class HubCounts:
 
     bells: int = 0
     bad_bells: int = 0
+    bad_controls: int = 0
     bell_losses: int = 0
     """Connections to the broker that broke or could not be made."""
     backstop_finds: int = 0
@@ -89,14 +95,16 @@ class HubCounts:
 class Hub:
     """Sockets, channels and the way to the database of one process."""
 
-    def __init__(self, wiring: Wiring, doors: Doors) -> None:
+    def __init__(self, wiring: Wiring, authenticators: SocketAuthenticators) -> None:
         self.wiring = wiring
-        self.doors = doors
+        self.authenticators = authenticators
         self.counts = HubCounts()
         self.members: set[Member] = set()
         self.topics: dict[str, Topic] = {}
         self.listening = asyncio.Event()
         """Set while the bell can be heard."""
+        self.controlled = asyncio.Event()
+        """Set while control messages can be heard."""
         self._by_shard: dict[UUID, set[Topic]] = {}
         self._waiters: dict[UUID, set[Waiter]] = {}
         self._threads = DatabaseThreads(settings.REALTIME_THREADS, "realtime")
@@ -106,7 +114,11 @@ class Hub:
 
     def start(self) -> None:
         """Begin to listen; needs a running loop."""
-        self._tasks = [asyncio.create_task(work()) for work in (self._listen, self._tick)]
+        self._tasks = [
+            asyncio.create_task(self._listen()),
+            asyncio.create_task(receive_control(self._control, self.controlled)),
+            asyncio.create_task(self._tick()),
+        ]
 
     async def stop(self) -> None:
         """End every socket (1012: come back, a little later each) and all that runs."""
@@ -118,6 +130,12 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._threads.stop)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it holds as many sockets as it may."""
+        limit: int = settings.REALTIME_MAX_SOCKETS
+        return len(self.members) >= limit
 
     async def run(self, work: Callable[..., Answer], *args: Any) -> Answer:
         """Call `work` on a thread that has a database connection."""
@@ -212,7 +230,7 @@ class Hub:
             )
             try:
                 async with client.pubsub() as pubsub:
-                    await pubsub.subscribe(BELL_CHANNEL, CONTROL_CHANNEL)
+                    await pubsub.subscribe(BELL_CHANNEL)
                     self.listening.set()
                     async for message in pubsub.listen():
                         failures = 0
@@ -229,14 +247,12 @@ class Hub:
         if message["type"] != "message":
             return
         try:
-            if message["channel"] == BELL_CHANNEL.encode():
-                self.counts.bells += 1
-                rung = _rings.decode(message["data"])
-                self._moved(rung.shard, rung.seq)
-            else:
-                self._revoke(_revocations.decode(message["data"]))
+            rung = _rings.decode(message["data"])
         except msgspec.DecodeError:
             self.counts.bad_bells += 1
+        else:
+            self.counts.bells += 1
+            self._moved(rung.shard, rung.seq)
 
     def _moved(self, shard: UUID, seq: int) -> None:
         for topic in self._by_shard.get(shard, ()):
@@ -248,10 +264,19 @@ class Hub:
             if seq > waiter.after_seq and not waiter.moved.done():
                 waiter.moved.set_result(None)
 
-    def _revoke(self, message: Revoked) -> None:
+    def _control(self, message: dict[str, Any]) -> None:
+        match message:
+            case {"type": str(kind), "user": user, "session": session} if kind == SESSION_REVOKED:
+                self._revoke(user, session)
+            case {"type": str(kind), "user": user} if kind == PERSON_REVOKED:
+                self._revoke(user, None)
+            case _:
+                self.counts.bad_controls += 1
+
+    def _revoke(self, user: str, session: str | None) -> None:
         for member in list(self.members):
-            is_meant = message.session in {None, str(member.caller.access.id)}
-            if is_meant and str(member.user) == message.user:
+            is_meant = session in {None, str(member.principal.access.id)}
+            if is_meant and str(member.user) == user:
                 self.counts.revoked += 1
                 member.end(Close.NOT_SIGNED_IN)
 
@@ -297,10 +322,10 @@ class Hub:
         due = [member for member in self.members if member.check_at <= at]
         if not due:
             return
-        callers = {member.caller for member in due}
-        standing = await self.run(self.doors.still_in, callers)
+        principals = {member.principal for member in due}
+        standing = await self.run(self.authenticators.still_valid, principals)
         for member in due:
-            if member.caller in standing:
+            if member.principal in standing:
                 member.check_at = at + SESSION_CHECK_S * _random.uniform(SESSION_CHECK_SPREAD, 1)
             else:
                 self.counts.revoked += 1

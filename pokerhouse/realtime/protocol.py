@@ -65,7 +65,7 @@ class BadBody(Exception):
 # --- From the client: {t, id, d} ---------------------------------------------------------------
 
 
-class Body(Struct, frozen=True, forbid_unknown_fields=True):
+class Body(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The `d` of a client's frame."""
 
     TYPE: ClassVar[str]
@@ -109,7 +109,7 @@ class Ping(Body, frozen=True, forbid_unknown_fields=True):
     """The last number that the client has of each channel."""
 
 
-class Envelope(Struct, frozen=True, forbid_unknown_fields=True):
+class Envelope(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A client's frame before its body is read."""
 
     t: Annotated[str, Meta(min_length=1, max_length=32)]
@@ -154,7 +154,7 @@ def read_body(envelope: Envelope, body_class: type[BodyT]) -> BodyT:
 # --- From the house: {t, ch, seq, ep, ts, d} ---------------------------------------------------
 
 
-class Frame(Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Frame(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     """A frame of the house. Frames that belong to no channel have neither ch, seq nor ep."""
 
     t: str
@@ -165,7 +165,7 @@ class Frame(Struct, frozen=True, omit_defaults=True, kw_only=True):
     d: Any = None
 
 
-class Welcome(Struct, frozen=True):
+class Welcome(Struct, frozen=True, gc=False):
     """`hello`: the socket is open and signed in."""
 
     TYPE: ClassVar[str] = "hello"
@@ -175,7 +175,7 @@ class Welcome(Struct, frozen=True):
     user: str
 
 
-class Resumed(Struct, frozen=True):
+class Resumed(Struct, frozen=True, gc=False):
     """`resumed`: the channel's events from behind the client's number follow, each as a frame."""
 
     TYPE: ClassVar[str] = "resumed"
@@ -185,16 +185,18 @@ class Resumed(Struct, frozen=True):
     """The last one that follows at once."""
 
 
-class Skip(Struct, frozen=True, kw_only=True, tag_field="t", tag="skip"):
+class Skip(Struct, frozen=True, kw_only=True, tag_field="t", tag="skip", gc=False):
     """`skip`: the numbers of events that this client may not see."""
 
     ch: str
     ep: int
     from_seq: int = msgspec.field(name="from")
+    """The first number that it stands for."""
     to_seq: int = msgspec.field(name="to")
+    """The last number that it stands for."""
 
 
-class Ack(Struct, frozen=True):
+class Ack(Struct, frozen=True, gc=False):
     """`ack`: the command has had its effect; sent after COMMIT only."""
 
     TYPE: ClassVar[str] = "ack"
@@ -205,7 +207,7 @@ class Ack(Struct, frozen=True):
     """An answer that was given before to the same id."""
 
 
-class Nack(Struct, frozen=True):
+class Nack(Struct, frozen=True, gc=False):
     """`nack`: refused, nothing was changed. `problem` is the body that REST answers with."""
 
     TYPE: ClassVar[str] = "nack"
@@ -214,7 +216,7 @@ class Nack(Struct, frozen=True):
     problem: dict[str, Any]
 
 
-class Pong(Struct, frozen=True):
+class Pong(Struct, frozen=True, gc=False):
     """`pong`: the client's clock, and the house's when it read the ping and when it answered."""
 
     TYPE: ClassVar[str] = "pong"

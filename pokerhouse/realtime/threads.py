@@ -23,7 +23,7 @@ TRUST_S = 1.0
 Answer = TypeVar("Answer")
 
 
-class _Job(Struct):
+class _Job(Struct, gc=False):
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
     work: Callable[..., Any]

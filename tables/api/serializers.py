@@ -1,58 +1,90 @@
 """The forms of the tables' endpoints, in and out."""
 
-from typing import Any, get_args
+from typing import Any
 
-from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
+from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
-from pokerhouse.api.fields import Amount, Flag, Whole
+from pokerhouse.api.forms import field_of
 from pokerhouse.api.http import CommandInput
 from pokerhouse.api.pagination import PageOutput, PageQuery
 from pokerhouse.api.problems import StrictSerializer
-from tables.engine.hand.commands import ActionKind
-from tables.engine.table.state import EntryChoice, SitOutWhen
-from tables.services.actions import MAX_BOARDS, MAX_CARDS, MAX_POSITION, MAX_TURN
+from pokerhouse.api.structs import sent, sent_as, sent_field
+from pokerhouse.realtime.protocol import Skip
+from tables.engine.table.state import Leg, Stakes, TableOptions
+from tables.live.bodies import FRAMES
+from tables.live.state_forms import (
+    BuyInRange,
+    HandPlayer,
+    LegLine,
+    NamedSeatView,
+    OpenedCard,
+    SeatedSnapshot,
+)
+from tables.services.actions import Decision
+from tables.services.seats import (
+    BuyInRequest,
+    SeatOptionsRequest,
+    SitInRequest,
+    SitOutRequest,
+    TopUpRequest,
+)
 
 MAX_EVENTS = 500
 MAX_WAIT_S = 25
 MAX_SEQ = 2**53 - 1
 
-
-@extend_schema_field({"type": "object", "additionalProperties": True})
-class Body(serializers.JSONField):
-    """A part in the wire form that sockets have too; AsyncAPI describes it."""
+STAKES = sent_field(sent(Stakes))
+OPTIONS = sent_field(sent(TableOptions))
+SWITCHES = sent_field(
+    {
+        "type": "object",
+        "description": "Rules that differ from the preset, by their names.",
+        "additionalProperties": {"type": ["string", "integer", "boolean", "null"]},
+    }
+)
+FRAME = sent_field(
+    sent_as(
+        "TableFrame",
+        {
+            "title": "TableFrame",
+            "description": "An event of a table's feed, as on the socket; `t` says which.",
+            "oneOf": [*map(sent, FRAMES.values()), sent(Skip)],
+        },
+    )
+)
 
 
 class BuyInInput(CommandInput):
     """How much to sit down with, and how to come in."""
 
-    amount = Amount()
-    entry = serializers.ChoiceField([e.value for e in EntryChoice], default=EntryChoice.WAIT.value)
+    amount = field_of(BuyInRequest, "amount_chips")
+    entry = field_of(BuyInRequest, "entry")
 
 
 class TopUpInput(CommandInput):
     """How much to add."""
 
-    amount = Amount()
+    amount = field_of(TopUpRequest, "amount_chips")
 
 
 class SitOutInput(CommandInput):
     """From when to take no cards."""
 
-    when = serializers.ChoiceField([w.value for w in SitOutWhen], default=SitOutWhen.NOW.value)
+    when = field_of(SitOutRequest, "when")
 
 
 class SitInInput(CommandInput):
     """How to come in again."""
 
-    entry = serializers.ChoiceField([e.value for e in EntryChoice], default=EntryChoice.WAIT.value)
+    entry = field_of(SitInRequest, "entry")
 
 
 class SeatOptionsInput(CommandInput):
     """What one's seat does of its own accord; what is left out stays as it is."""
 
-    straddle = Flag(required=False)
-    run_it_twice = Flag(required=False)
+    straddle = field_of(SeatOptionsRequest, "straddle")
+    run_it_twice = field_of(SeatOptionsRequest, "run_it")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse to say nothing."""
@@ -69,13 +101,11 @@ class ActionInput(CommandInput):
     puts away, by their positions in the deck; `n` is how many boards `run_it` asks for.
     """
 
-    turn = Whole(min_value=1, max_value=MAX_TURN)
-    action = serializers.ChoiceField(list(get_args(ActionKind)))
-    to = Amount(required=False)
-    cards = serializers.ListField(
-        child=Whole(min_value=0, max_value=MAX_POSITION), max_length=MAX_CARDS, required=False
-    )
-    n = Whole(min_value=1, max_value=MAX_BOARDS, required=False)
+    turn = field_of(Decision, "turn")
+    action = field_of(Decision, "action")
+    to = field_of(Decision, "to")
+    cards = field_of(Decision, "cards")
+    n = field_of(Decision, "n")
 
 
 class EventsQuery(StrictSerializer):
@@ -113,7 +143,7 @@ class TableOutput(serializers.Serializer[Any]):
     big_blind_chips = serializers.IntegerField()
     limit = serializers.CharField()
     stakes_text = serializers.CharField()
-    rotation = serializers.ListField(child=Body())
+    rotation = serializers.ListField(child=sent_field(sent(LegLine))())
     hand_no = serializers.IntegerField()
 
 
@@ -133,40 +163,27 @@ class TablePageOutput(TableOutput):
     """A table with its seats."""
 
     version = serializers.CharField()
-    buy_in_chips = Body()
-    seats = serializers.ListField(child=Body())
-    stakes = Body()
-    options = Body()
+    buy_in_chips = sent_field(sent(BuyInRange))()
+    seats = serializers.ListField(child=sent_field(sent(NamedSeatView))())
+    stakes = STAKES()
+    options = OPTIONS()
     rotate_by = serializers.CharField()
     rotate_every = serializers.IntegerField()
     rules = serializers.CharField()
-    switches = Body()
-
-
-class StateOutput(serializers.Serializer[Any]):
-    """A table as its viewer may see it."""
-
-    seq = serializers.IntegerField()
-    epoch = serializers.IntegerField()
-    table = Body()
-    seats = serializers.ListField(child=Body())
-    hand = Body(allow_null=True)
-    turn = Body(allow_null=True)
-    you = Body(allow_null=True)
-    server_now = serializers.CharField()
+    switches = SWITCHES()
 
 
 class MySeatsOutput(PageOutput):
     """The tables at which one sits, each with its state."""
 
-    data = StateOutput(many=True)  # type: ignore[assignment]
+    data = serializers.ListField(child=sent_field(sent(SeatedSnapshot))())  # type: ignore[assignment]
 
 
 class EventsOutput(serializers.Serializer[Any]):
     """A part of the feed; hidden events are `{"t": "skip", "from", "to"}`."""
 
     seq = serializers.IntegerField()
-    events = serializers.ListField(child=Body())
+    events = serializers.ListField(child=FRAME())
     server_now = serializers.CharField()
 
 
@@ -175,7 +192,7 @@ class SeatOutput(serializers.Serializer[Any]):
 
     seq = serializers.IntegerField()
     applied = serializers.ChoiceField(["now", "after_hand"])
-    events = serializers.ListField(child=Body())
+    events = serializers.ListField(child=FRAME())
 
 
 class BuyInOutput(SeatOutput):
@@ -189,17 +206,7 @@ class ActionOutput(serializers.Serializer[Any]):
 
     seq = serializers.IntegerField()
     turn = serializers.IntegerField()
-    events = serializers.ListField(child=Body())
-
-
-class TableHandOutput(serializers.Serializer[Any]):
-    """The running or last hand of a table."""
-
-    seq = serializers.IntegerField()
-    hand = Body(allow_null=True)
-    turn = Body(allow_null=True)
-    you = Body(allow_null=True)
-    server_now = serializers.CharField()
+    events = serializers.ListField(child=FRAME())
 
 
 class HandLineOutput(serializers.Serializer[Any]):
@@ -228,8 +235,8 @@ class HandOutput(serializers.Serializer[Any]):
     hand_no = serializers.IntegerField()
     is_over = serializers.BooleanField()
     voided_at = serializers.DateTimeField(allow_null=True)
-    players = serializers.ListField(child=Body())
-    events = serializers.ListField(child=Body())
+    players = serializers.ListField(child=sent_field(sent(HandPlayer))())
+    events = serializers.ListField(child=FRAME())
 
 
 class PhhOutput(serializers.Serializer[Any]):
@@ -243,7 +250,7 @@ class PhhOutput(serializers.Serializer[Any]):
 class OhhOutput(serializers.Serializer[Any]):
     """A finished hand as Open Hand History 1.4 (hh-specs.handhistory.org)."""
 
-    ohh = Body()
+    ohh = sent_field({"type": "object", "additionalProperties": True})()
 
 
 HISTORY_OUTPUT = PolymorphicProxySerializer(
@@ -259,7 +266,7 @@ class ProofOutput(serializers.Serializer[Any]):
 
     hand = serializers.UUIDField()
     root = serializers.CharField()  # type: ignore[assignment]
-    openings = serializers.ListField(child=Body())
+    openings = serializers.ListField(child=sent_field(sent(OpenedCard))())
 
 
 class GameOutput(serializers.Serializer[Any]):
@@ -272,9 +279,9 @@ class GameOutput(serializers.Serializer[Any]):
     seat_count = serializers.IntegerField()
     limit = serializers.CharField()
     stakes_text = serializers.CharField()
-    stakes = Body()
-    options = Body()
-    rotation = serializers.ListField(child=Body())
+    stakes = STAKES()
+    options = OPTIONS()
+    rotation = serializers.ListField(child=sent_field(sent(Leg))())
     rotate_by = serializers.CharField()
     rotate_every = serializers.IntegerField()
 

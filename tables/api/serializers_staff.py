@@ -7,12 +7,13 @@ from uuid import UUID
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
+from accounts.money.ledger.chart import Book
 from pokerhouse.api.fields import Text, Whole
 from pokerhouse.api.http import CommandInput
 from pokerhouse.api.pagination import PageOutput
-from tables.api.serializers import Body, GameOutput
+from pokerhouse.api.structs import sent, sent_field
+from tables.api.serializers import SWITCHES, GameOutput
 from tables.api.serializers_table import (
-    MAX_LEGS,
     ROTATE_BY,
     LegInput,
     OptionsInput,
@@ -21,7 +22,8 @@ from tables.api.serializers_table import (
 )
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import MAX_SEATS
-from tables.services.floor import MAX_REASON
+from tables.live.state_forms import StaffSeatView
+from tables.services.bounds import MAX_LEGS, MAX_REASON
 
 
 class RotationInput(CommandInput):
@@ -42,7 +44,7 @@ class ConfigInput(RotationInput):
 
     name = Text(max_length=60)
     rules = RulesField(required=False)
-    book = serializers.ChoiceField(["main", "play"], default="main")
+    book = serializers.ChoiceField([book.value for book in Book], default=Book.MAIN.value)
     turn_ms = Whole(min_value=1_000, max_value=600_000, required=False)
     options = OptionsInput(required=False)
     rotate_by = serializers.ChoiceField(ROTATE_BY, required=False)
@@ -159,7 +161,7 @@ class StaffGameOutput(GameOutput):
 
     version = serializers.CharField()
     rules = serializers.CharField()
-    switches = Body()
+    switches = SWITCHES()
     turn_ms = serializers.IntegerField()
     created_at = serializers.DateTimeField()
     retired_at = serializers.DateTimeField(allow_null=True)
@@ -198,23 +200,10 @@ class RemovedOutput(StaffOutput):
     applied = serializers.ChoiceField(["now", "after_hand"])
 
 
-class StaffSeatOutput(serializers.Serializer[Any]):
-    """A player's seat."""
-
-    table = serializers.UUIDField()
-    seat = serializers.IntegerField()
-    player = serializers.UUIDField()
-    stack_chips = serializers.IntegerField()
-    status = serializers.CharField()
-    standing = serializers.CharField()
-    missed_small = serializers.BooleanField()
-    missed_big = serializers.BooleanField()
-
-
 class StaffPlayerOutput(serializers.Serializer[Any]):
     """A player as the floor knows him."""
 
     player = serializers.UUIDField()
     screen_name = serializers.CharField()
     standing = serializers.CharField()
-    seats = StaffSeatOutput(many=True)
+    seats = serializers.ListField(child=sent_field(sent(StaffSeatView))())

@@ -13,10 +13,10 @@ from pokerhouse.common.money import MAX_AMOUNT
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.ruleset import PRESETS, RuleSet, with_switches
+from tables.engine.table.options import OPTION_RANGES
 from tables.engine.table.state import LimitKind, TableConfig, TableOptions
+from tables.services.bounds import MAX_BETS
 
-MAX_LEGS = 32
-MAX_BETS = 3
 _OF_OPTIONS = get_type_hints(TableOptions)
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
@@ -86,18 +86,24 @@ class LegInput(StrictSerializer):
     stakes = StakesInput()
 
 
+def _ranged(option: str) -> Whole:
+    """Return the field of an option, which may be left out, with the engine's bounds."""
+    least, most = OPTION_RANGES[option]
+    return Whole(min_value=least, max_value=most, required=False)
+
+
 class OptionsInput(StrictSerializer):
     """What a cash table plays beside the game's own rules; what is left out is off."""
 
     straddle = serializers.ChoiceField(list(get_args(_OF_OPTIONS["straddle"])), required=False)
-    max_straddles = Whole(min_value=1, max_value=2, required=False)
-    run_it_times = Whole(min_value=1, max_value=3, required=False)
-    bomb_pot_every_hands = Whole(min_value=0, max_value=1_000, required=False)
-    bomb_pot_ante_big_blinds = Whole(min_value=1, max_value=100, required=False)
-    bomb_pot_boards = Whole(min_value=1, max_value=3, required=False)
-    board_count = Whole(min_value=1, max_value=3, required=False)
+    max_straddles = _ranged("max_straddles")
+    run_it_times = _ranged("run_it_times")
+    bomb_pot_every_hands = _ranged("bomb_pot_every_hands")
+    bomb_pot_ante_big_blinds = _ranged("bomb_pot_ante_big_blinds")
+    bomb_pot_boards = _ranged("bomb_pot_boards")
+    board_count = _ranged("board_count")
     kill = serializers.ChoiceField(list(get_args(_OF_OPTIONS["kill"])), required=False)
-    kill_pot_chips = Whole(min_value=0, max_value=MAX_AMOUNT, required=False)
+    kill_pot_chips = _ranged("kill_pot_chips")
     may_buy_button = Flag(required=False)
 
 

@@ -21,11 +21,8 @@ from tables.api.serializers_staff import StaffOutput
 from tables.engine.hand.commands import CorrectBoard, DeclareMisdeal, EnterCards
 from tables.engine.rules.cards import RANKS, SUITS, card_of
 from tables.services import croupier
-from tables.services.floor import MAX_REASON
+from tables.services.bounds import MAX_BOARD_CARDS, MAX_DECK_POSITION, MAX_REASON
 
-MAX_POSITION = 51
-MAX_CARDS = 15
-"""Three boards of five."""
 _NEEDED = {
     "misdeal": ("reason",),
     "enter_cards": ("cards",),
@@ -36,7 +33,7 @@ _NEEDED = {
 class EnteredCardInput(StrictSerializer):
     """A face that lies open, at its place of the deck."""
 
-    position = Whole(min_value=0, max_value=MAX_POSITION)
+    position = Whole(min_value=0, max_value=MAX_DECK_POSITION)
     card = serializers.ChoiceField([rank + suit for rank in RANKS for suit in SUITS])
 
 
@@ -52,13 +49,13 @@ class CroupierInput(CommandInput):
     action = serializers.ChoiceField(list(_NEEDED))
     reason = Text(max_length=MAX_REASON, required=False)
     cards = serializers.ListField(
-        child=EnteredCardInput(), required=False, min_length=1, max_length=MAX_CARDS
+        child=EnteredCardInput(), required=False, min_length=1, max_length=MAX_BOARD_CARDS
     )
     positions = serializers.ListField(
-        child=Whole(min_value=0, max_value=MAX_POSITION),
+        child=Whole(min_value=0, max_value=MAX_DECK_POSITION),
         required=False,
         min_length=1,
-        max_length=MAX_CARDS,
+        max_length=MAX_BOARD_CARDS,
     )
     why = serializers.ChoiceField(get_args(get_type_hints(CorrectBoard)["reason"]), required=False)
 
@@ -93,12 +90,12 @@ class CroupierView(APIView):
         `substantial_action` when it is too late. Cards are entered and put right on tables with
         physical cards only: else 422 `deck_committed`.
         """
-        asked = read_command(request, CroupierInput)
-        receipt = croupier.tell_of_cards(
+        received = read_command(request, CroupierInput)
+        receipt = croupier.handle_cards(
             table_id=TableId(table_id),
-            hand_id=HandId(asked.facts["hand"]),
-            order=_order_of(asked.facts),
-            meta=staff_meta(request, asked),
+            hand_id=HandId(received.facts["hand"]),
+            order=_order_of(received.facts),
+            meta=staff_meta(request, received),
         )
         return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
 

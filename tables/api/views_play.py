@@ -12,12 +12,15 @@ from accounts.people.api.request_context import me, player_meta
 from pokerhouse.api.http import COMMAND_HEADER, answered, read_command, read_query, server_now
 from pokerhouse.api.permissions import IsPlayer, IsSignedIn
 from pokerhouse.api.schema import refusals
+from pokerhouse.api.structs import sent
+from pokerhouse.common.clock import now
 from pokerhouse.common.ids import HandId, TableId
 from tables.api import serializers as forms
 from tables.live import table as live_tables
 from tables.live.directory import table_of_hand
 from tables.live.frames import frames_between, read_frames
-from tables.live.snapshot import state_of
+from tables.live.snapshot import as_dict, hand_part, snapshot_for, state_of
+from tables.live.state_forms import HandSnapshot, TableSnapshot
 from tables.services import actions
 
 
@@ -26,7 +29,7 @@ class StateView(APIView):
 
     permission_classes = [IsSignedIn]
 
-    @extend_schema(responses={200: forms.StateOutput, **refusals(401, 403, 404)})
+    @extend_schema(responses={200: sent(TableSnapshot), **refusals(401, 403, 404)})
     def get(self, request: Request, table_id: UUID) -> Response:
         """Return the table as one may see it; `seq` is where its feed goes on."""
         live = live_tables.newest(TableId(table_id))
@@ -46,7 +49,11 @@ class EventsView(APIView):
         """Return the feed behind `after_seq`; `wait` seconds for an event if there is none yet."""
         query = read_query(request, forms.EventsQuery)
         events = read_frames(
-            TableId(table_id), me(request), after_seq=query["after_seq"], limit=query["limit"]
+            TableId(table_id),
+            me(request),
+            after_seq=query["after_seq"],
+            limit=query["limit"],
+            at=now(),
         )
         last = events[-1] if events else {"seq": query["after_seq"]}
         seq = last["to"] if last.get("t") == "skip" else last["seq"]
@@ -58,13 +65,11 @@ class TableHandView(APIView):
 
     permission_classes = [IsSignedIn]
 
-    @extend_schema(responses={200: forms.TableHandOutput, **refusals(401, 403, 404)})
+    @extend_schema(responses={200: sent(HandSnapshot), **refusals(401, 403, 404)})
     def get(self, request: Request, table_id: UUID) -> Response:
         """Return the running or last hand as one may see it; null before the first."""
         live = live_tables.newest(TableId(table_id))
-        state = state_of(live, me(request), server_now())
-        wanted = ("seq", "hand", "turn", "you", "server_now")
-        return Response({name: state[name] for name in wanted})
+        return Response(as_dict(hand_part(snapshot_for(live, me(request), server_now()))))
 
 
 class ActionsView(APIView):
@@ -82,11 +87,11 @@ class ActionsView(APIView):
     )
     def post(self, request: Request, hand_id: UUID) -> Response:
         """Answer a turn; the answer comes after COMMIT, with the events that followed."""
-        asked = read_command(request, forms.ActionInput)
+        received = read_command(request, forms.ActionInput)
         receipt = actions.act(
-            decision=msgspec.convert({"hand": hand_id, **asked.facts}, actions.Decision),
+            decision=msgspec.convert({"hand": hand_id, **received.facts}, actions.Decision),
             player=me(request),
-            meta=player_meta(request, asked),
+            meta=player_meta(request, received),
         )
         table_id = table_of_hand(HandId(hand_id))
         events = frames_between(table_id, me(request), receipt.from_seq, receipt.to_seq)

@@ -36,16 +36,16 @@ class BuyInView(APIView):
     )
     def post(self, request: Request, table_id: UUID, seat: int) -> Response:
         """Sit down with chips from the wallet."""
-        asked = read_command(request, forms.BuyInInput)
+        received = read_command(request, forms.BuyInInput)
         receipt = seats.buy_in(
             table_id=TableId(table_id),
             seat=seat,
             player=me(request),
-            amount_chips=asked.facts["amount"],
-            entry=EntryChoice(asked.facts["entry"]),
-            meta=player_meta(request, asked),
+            amount_chips=received.facts["amount"],
+            entry=EntryChoice(received.facts["entry"]),
+            meta=player_meta(request, received),
         )
-        body = {**_told(request, table_id, receipt), "stack": asked.facts["amount"]}
+        body = {**_answer_body(request, table_id, receipt), "stack": received.facts["amount"]}
         return answered(body, status=201, is_repeat=receipt.is_repeat)
 
 
@@ -61,12 +61,12 @@ class TopUpView(APIView):
     )
     def post(self, request: Request, table_id: UUID) -> Response:
         """Add chips from the wallet: 200 now, 202 when the hand has ended."""
-        asked = read_command(request, forms.TopUpInput)
+        received = read_command(request, forms.TopUpInput)
         receipt = seats.top_up(
             table_id=TableId(table_id),
             player=me(request),
-            amount_chips=asked.facts["amount"],
-            meta=player_meta(request, asked),
+            amount_chips=received.facts["amount"],
+            meta=player_meta(request, received),
         )
         return _answer(request, table_id, receipt)
 
@@ -83,12 +83,12 @@ class SitOutView(APIView):
     )
     def post(self, request: Request, table_id: UUID) -> Response:
         """Take no cards for a while and keep the seat."""
-        asked = read_command(request, forms.SitOutInput)
+        received = read_command(request, forms.SitOutInput)
         receipt = seats.sit_out(
             table_id=TableId(table_id),
             player=me(request),
-            when=SitOutWhen(asked.facts["when"]),
-            meta=player_meta(request, asked),
+            when=SitOutWhen(received.facts["when"]),
+            meta=player_meta(request, received),
         )
         return _answer(request, table_id, receipt)
 
@@ -105,12 +105,12 @@ class SitInView(APIView):
     )
     def post(self, request: Request, table_id: UUID) -> Response:
         """Take cards again."""
-        asked = read_command(request, forms.SitInInput)
+        received = read_command(request, forms.SitInInput)
         receipt = seats.sit_in(
             table_id=TableId(table_id),
             player=me(request),
-            entry=EntryChoice(asked.facts["entry"]),
-            meta=player_meta(request, asked),
+            entry=EntryChoice(received.facts["entry"]),
+            meta=player_meta(request, received),
         )
         return _answer(request, table_id, receipt)
 
@@ -127,13 +127,13 @@ class MySeatView(APIView):
     )
     def patch(self, request: Request, table_id: UUID) -> Response:
         """Say whether one's seat straddles, and agrees to more than one board when all are in."""
-        asked = read_command(request, forms.SeatOptionsInput)
+        received = read_command(request, forms.SeatOptionsInput)
         receipt = seats.set_options(
             table_id=TableId(table_id),
             player=me(request),
-            straddle=asked.facts.get("straddle"),
-            run_it=asked.facts.get("run_it_twice"),
-            meta=player_meta(request, asked),
+            straddle=received.facts.get("straddle"),
+            run_it=received.facts.get("run_it_twice"),
+            meta=player_meta(request, received),
         )
         return _answer(request, table_id, receipt)
 
@@ -150,20 +150,20 @@ class LeaveView(APIView):
     )
     def post(self, request: Request, table_id: UUID) -> Response:
         """End one's game: 200 now, 202 when the hand has ended; the stack goes to the wallet."""
-        asked = read_command(request, CommandInput)
+        received = read_command(request, CommandInput)
         receipt = seats.leave(
-            table_id=TableId(table_id), player=me(request), meta=player_meta(request, asked)
+            table_id=TableId(table_id), player=me(request), meta=player_meta(request, received)
         )
         return _answer(request, table_id, receipt)
 
 
 def _answer(request: Request, table_id: UUID, receipt: Receipt) -> Response:
-    body = _told(request, table_id, receipt)
+    body = _answer_body(request, table_id, receipt)
     status = 202 if body["applied"] == "after_hand" else 200
     return answered(body, status=status, is_repeat=receipt.is_repeat)
 
 
-def _told(request: Request, table_id: UUID, receipt: Receipt) -> dict[str, Any]:
+def _answer_body(request: Request, table_id: UUID, receipt: Receipt) -> dict[str, Any]:
     """Return the answer from the events themselves, so that a repeat gets the same."""
     events = frames_between(TableId(table_id), me(request), receipt.from_seq, receipt.to_seq)
     is_later = any(event["t"] in LATER for event in events)

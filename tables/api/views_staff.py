@@ -24,7 +24,7 @@ from pokerhouse.common.ids import HandId, PlayerId, TableId
 from tables.api import serializers_staff as forms
 from tables.api.configs import new_stakes_of, pointing
 from tables.engine.table.state import TableState
-from tables.live.snapshot import seats_of
+from tables.live.snapshot import as_dict, seats_of
 from tables.services import floor
 from tables.services.unit_of_work import Receipt
 
@@ -46,7 +46,7 @@ class StaffPlayerView(APIView):
                 "player": str(player),
                 "screen_name": person.screen_name,
                 "standing": person.standing,
-                "seats": seats_of(player),
+                "seats": [as_dict(seat) for seat in seats_of(player)],
             }
         )
 
@@ -63,17 +63,17 @@ class StaffTableView(APIView):
     )
     def patch(self, request: Request, table_id: UUID) -> Response:
         """Play for other stakes from the next hand on."""
-        asked = read_command(request, forms.ChangeTableInput)
-        stakes, rotation = new_stakes_of(asked.facts)
-        with pointing(asked.facts):
+        received = read_command(request, forms.ChangeTableInput)
+        stakes, rotation = new_stakes_of(received.facts)
+        with pointing(received.facts):
             receipt = floor.change_stakes(
                 table_id=TableId(table_id),
                 stakes=stakes,
                 rotation=rotation,
                 version=_version_seen(request, table_id),
-                meta=staff_meta(request, asked),
+                meta=staff_meta(request, received),
             )
-        return _told(receipt)
+        return _answer(receipt)
 
 
 class BombPotView(APIView):
@@ -88,9 +88,9 @@ class BombPotView(APIView):
     )
     def post(self, request: Request, table_id: UUID) -> Response:
         """Play the next hand as a bomb pot; in a rotation the next hand of a game that has them."""
-        asked = read_command(request, CommandInput)
+        received = read_command(request, CommandInput)
         receipt = floor.request_bomb_pot(
-            table_id=TableId(table_id), meta=staff_meta(request, asked)
+            table_id=TableId(table_id), meta=staff_meta(request, received)
         )
         return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
 
@@ -107,15 +107,15 @@ class TransitionsView(APIView):
     )
     def post(self, request: Request, table_id: UUID) -> Response:
         """Pause a table, let it go on, or close it after the running hand."""
-        asked = read_command(request, forms.TransitionInput)
+        received = read_command(request, forms.TransitionInput)
         receipt = floor.move_table(
             table_id=TableId(table_id),
-            to=TableState(asked.facts["to"]),
-            reason=asked.facts["reason"],
+            to=TableState(received.facts["to"]),
+            reason=received.facts["reason"],
             version=_version_seen(request, table_id),
-            meta=staff_meta(request, asked),
+            meta=staff_meta(request, received),
         )
-        return _told(receipt)
+        return _answer(receipt)
 
 
 class RemoveView(APIView):
@@ -130,17 +130,17 @@ class RemoveView(APIView):
     )
     def post(self, request: Request, table_id: UUID, seat: int) -> Response:
         """Take a player out of the game, now or after his hand; the stack goes to his wallet."""
-        asked = read_command(request, forms.RemoveInput)
-        player = asked.facts.get("player")
+        received = read_command(request, forms.RemoveInput)
+        player = received.facts.get("player")
         removed = floor.remove_player(
             table_id=TableId(table_id),
             seat=seat,
             player=PlayerId(player) if player else None,
-            reason=asked.facts["reason"],
+            reason=received.facts["reason"],
             version=_version_seen(request, table_id),
-            meta=staff_meta(request, asked),
+            meta=staff_meta(request, received),
         )
-        return _told(removed.receipt, applied="after_hand" if removed.is_after_hand else "now")
+        return _answer(removed.receipt, applied="after_hand" if removed.is_after_hand else "now")
 
 
 class VoidView(APIView):
@@ -161,9 +161,11 @@ class VoidView(APIView):
         `hand_over`. Also 409: `already_taken_back`, `table_closed`, and `player_gone` when somebody
         who won or lost in a settled hand has left his seat.
         """
-        asked = read_command(request, forms.VoidInput)
+        received = read_command(request, forms.VoidInput)
         receipt = floor.void_hand(
-            hand_id=HandId(hand_id), reason=asked.facts["reason"], meta=staff_meta(request, asked)
+            hand_id=HandId(hand_id),
+            reason=received.facts["reason"],
+            meta=staff_meta(request, received),
         )
         return answered({"seq": receipt.to_seq}, is_repeat=receipt.is_repeat)
 
@@ -172,6 +174,6 @@ def _version_seen(request: Request, table_id: UUID) -> int:
     return read_match(request, read_at=f"/tables/{table_id}")
 
 
-def _told(receipt: Receipt, **more: str) -> Response:
+def _answer(receipt: Receipt, **more: str) -> Response:
     body = {"seq": receipt.to_seq, **more}
     return answered(body, is_repeat=receipt.is_repeat, version=receipt.staff_version)

@@ -171,8 +171,7 @@ class _Walk:
             else:
                 self._table_event(live, stored)
             if live.is_hand_voided and not before.is_hand_voided:
-                assert live.hand_id is not None
-                self.voided.add(live.hand_id)
+                self.voided.add(live.last_hand[0])
         return live
 
     def _events(self) -> Iterator[StoredEvent]:
@@ -183,8 +182,7 @@ class _Walk:
 
     def _table_event(self, live: LiveTable, stored: StoredEvent) -> None:
         if stored.type == _TAKEN_BACK:
-            assert live.hand_id is not None
-            self.money.taken_back[stored.version] = live.hand_id
+            self.money.taken_back[stored.version] = live.last_hand[0]
         elif stored.type == _LEAVE_REQUESTED:
             self._said_gone = stored.meta
         if not is_owed(live.table):
@@ -200,11 +198,11 @@ class _Walk:
         self._flow += _into_the_middle(event)
         if not isinstance(event, HandFinished | HandVoided):
             return
-        assert live.hand is not None
+        _, hand = live.last_hand
         self.hands += 1
-        self._laws += [f"hand {stored.stream}: {found}" for found in problems(live.hand)]
+        self._laws += [f"hand {stored.stream}: {found}" for found in problems(hand)]
         if isinstance(event, HandFinished):
-            gaming_day = live.hand.started.gaming_day
+            gaming_day = hand.started.gaming_day
             self.money.settled[stored.stream] = audit_money.result_of(event, gaming_day)
             if self._flow:
                 self._pots.append(f"hand {stored.stream}: {self._flow} chips are not accounted for")

@@ -19,7 +19,7 @@ TABLE = "table"
 """Kinds of streams in a table's feed."""
 
 
-class Happened(msgspec.Struct, frozen=True):
+class Happened(msgspec.Struct, frozen=True, gc=False):
     """An event with its place in a table's feed; snapshots, frames and histories are made of it."""
 
     table_id: UUID

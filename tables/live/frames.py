@@ -1,35 +1,43 @@
 """
-A table's feed for sockets: each event is encoded once for spectators, and again only for players
-who see something else. By the engine's allow-list these are dealt cards, events for one seat, and
-the choices of the player whose turn it is.
+The frames of a table's feed: made here for sockets, REST, the long poll and the replayer.
+
+Each event is made once for spectators, and again only for players who see something else. By the
+events' `AUDIENCE` these are dealt cards, events for one seat, and the choices of the player whose
+turn it is.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from msgspec import Struct, to_builtins
 
 from pokerhouse.common.ids import PlayerId, TableId
-from pokerhouse.eventstore.codec import house_time, time_ms
+from pokerhouse.eventstore.codec import house_time
 from pokerhouse.eventstore.store import read_head
+from pokerhouse.realtime.protocol import Skip
 from tables.engine.hand.events import BoardDeclared, TurnStarted
 from tables.engine.hand.legal import legal
 from tables.engine.view import SPECTATOR
 from tables.live import table as live_tables
 from tables.live.codec import Happened
 from tables.live.feed import DEALING, Readers, Viewers, events_after
-from tables.live.snapshot import state_of
+from tables.live.snapshot import snapshot_for
+from tables.live.state_forms import TableSnapshot
 from tables.live.table import LiveTable
-from tables.live.wire import Body, frame
+from tables.live.wire import Body, channel_of, frame
 
 
-class Seen(Struct, frozen=True):
-    """One event: for everybody, and for players who see something else; None is hidden."""
+class EventFrames(Struct, frozen=True, gc=False):
+    """The frames of one event; None hides it, so that only its number is sent."""
 
     seq: int
     public: Body | None
     own: Mapping[PlayerId, Body | None]
+    """Of players who see something else than the public."""
+
+    def of(self, player: PlayerId | None) -> Body | None:
+        """Return the frame for `player`; None as the player is a spectator."""
+        return self.public if player is None else self.own.get(player, self.public)
 
 
 def head_of(table_id: TableId) -> tuple[int, int]:
@@ -42,56 +50,66 @@ def head_of(table_id: TableId) -> tuple[int, int]:
     return head.seq, head.epoch
 
 
-def snapshot(table_id: TableId, player: PlayerId, at: datetime) -> Body:
+def snapshot(table_id: TableId, player: PlayerId, at: datetime) -> TableSnapshot:
     """
     Return the table's state for `player`, with the number and epoch that it is true for.
 
     :raises UnknownFeed: if there is no such table.
     """
-    return state_of(live_tables.newest(table_id), player, house_time(at))
+    return snapshot_for(live_tables.newest(table_id), player, house_time(at))
 
 
 def read_frames(
-    table_id: TableId, player: PlayerId | None, *, after_seq: int, limit: int
+    table_id: TableId, player: PlayerId | None, *, after_seq: int, limit: int, at: datetime
 ) -> list[Body]:
     """
     Return the events behind `after_seq` as `player` may see them.
 
     :raises UnknownFeed: if there is no such table.
     """
-    live = live_tables.get(table_id)
-    return frames_of(live, events_after(live, after_seq, limit), player)
+    live, events = _events_after(live_tables.get(table_id), after_seq, limit)
+    return player_frames(live, events, player, at=at)
 
 
 def frames_between(table_id: TableId, player: PlayerId, from_seq: int, to_seq: int) -> list[Body]:
-    """Return the feed's events `from_seq` … `to_seq` as `player` may see them."""
+    """
+    Return a command's events, `from_seq` … `to_seq`, as `player` may see them.
+
+    They are read as of the moment of the command, so that a repeat gets the first answer again.
+    """
     if to_seq < from_seq:
         return []
-    return read_frames(table_id, player, after_seq=from_seq - 1, limit=to_seq - from_seq + 1)
+    limit = to_seq - from_seq + 1
+    live, events = _events_after(live_tables.get(table_id), from_seq - 1, limit)
+    at = datetime.fromisoformat(events[-1].at)
+    return player_frames(live, events, player, at=at)
 
 
-def frames_of(live: LiveTable, events: Iterable[Happened], player: PlayerId | None) -> list[Body]:
+def player_frames(
+    live: LiveTable, events: Iterable[Happened], player: PlayerId | None, *, at: datetime
+) -> list[Body]:
     """
     Return the events as `player` may see them, hidden ones as skips.
 
-    Every number is told once: `{"t":"skip","from":n,"to":m}` stands for a run of hidden ones.
+    Every number is sent once: a skip stands for a run of hidden ones, as on the socket.
     """
-    epoch, turn_ms = live.head.epoch, live.config.turn_ms
-    viewers = Viewers(live.table_id, player, Readers(live))
+    players = () if player is None else (player,)
+    epoch = live.head.epoch
     frames: list[Body] = []
-    for happened in events:
-        shown = frame(happened, viewers.at(happened), epoch=epoch, turn_ms=turn_ms)
-        seq = happened.seq
+    for event in frames_for(live, events, players, epoch=epoch, at=at):
+        shown = event.of(player)
         if shown is not None:
             frames.append(shown)
-        elif frames and frames[-1]["t"] == "skip" and frames[-1]["to"] == seq - 1:
-            frames[-1]["to"] = seq
+        elif frames and frames[-1]["t"] == "skip" and frames[-1]["to"] == event.seq - 1:
+            frames[-1]["to"] = event.seq
         else:
-            frames.append({"t": "skip", "from": seq, "to": seq})
+            channel = channel_of(live.table_id)
+            skip = Skip(ch=channel, ep=epoch, from_seq=event.seq, to_seq=event.seq)
+            frames.append(to_builtins(skip))
     return frames
 
 
-def read_seen(
+def read_event_frames(
     table_id: TableId,
     players: Collection[PlayerId],
     *,
@@ -99,53 +117,51 @@ def read_seen(
     limit: int,
     epoch: int,
     at: datetime,
-) -> list[Seen]:
-    """Return the events behind `after_seq`, for everybody and for each of `players`."""
+) -> list[EventFrames]:
+    """Return the events behind `after_seq`, for spectators and for each of `players`."""
     live = live_tables.get(table_id)
     if live.head.epoch != epoch:
-        live_tables.evict(
-            table_id
-        )  # the house was restored: the cached state may be of events that are gone
+        # the house was restored: the cached state may be of events that are gone
+        live_tables.evict(table_id)
         live = live_tables.get(table_id)
-    if live.head.seq <= after_seq:
-        live = live_tables.refresh(live)  # another process acted
-    return seen_in(live, events_after(live, after_seq, limit), players, epoch=epoch, at=at)
+    live, events = _events_after(live, after_seq, limit)
+    return list(frames_for(live, events, players, epoch=epoch, at=at))
 
 
-def seen_in(
+def frames_for(
     live: LiveTable,
-    events: Sequence[Happened],
+    events: Iterable[Happened],
     players: Collection[PlayerId],
     *,
     epoch: int,
     at: datetime,
-) -> list[Seen]:
-    """Return the events of the table's feed, for everybody and for each of `players`."""
+) -> Iterator[EventFrames]:
+    """Yield each event's frames, for spectators and for each of `players`; read at `at`."""
     table_id, turn_ms = live.table_id, live.config.turn_ms
     readers = Readers(live)
     views = [(player, Viewers(table_id, player, readers)) for player in players]
-    seen = []
     for happened in events:
-        public = frame(happened, SPECTATOR, epoch=epoch, turn_ms=turn_ms)
+        public = frame(happened, SPECTATOR, epoch=epoch, turn_ms=turn_ms, at=at)
         own: dict[PlayerId, Body | None] = {}
         if isinstance(happened.event, TurnStarted | BoardDeclared) and public is not None:
-            if "deadline_at" in public["d"]:
-                _add_clock(public["d"], at)
             own = _with_choices(happened, public, live, players)
         elif not happened.is_in_hand or isinstance(happened.event, DEALING):
             for player, viewers in views:
-                shown = frame(happened, viewers.at(happened), epoch=epoch)
+                viewer = viewers.at(happened)
+                shown = frame(happened, viewer, epoch=epoch, turn_ms=turn_ms, at=at)
                 if shown != public:
                     own[player] = shown
-        seen.append(Seen(happened.seq, public, own))
-    return seen
+        yield EventFrames(happened.seq, public, own)
 
 
-def _add_clock(turn: Body, at: datetime) -> None:
-    """A turn says how much time is left, for clients whose clock is wrong."""
-    now_text = house_time(at)
-    turn["remaining_ms"] = max(0, time_ms(turn["deadline_at"]) - time_ms(now_text))
-    turn["server_now"] = now_text
+def _events_after(
+    live: LiveTable, after_seq: int, limit: int
+) -> tuple[LiveTable, Sequence[Happened]]:
+    """Return the events behind `after_seq`, and the table up to which they are known."""
+    if live.head.seq <= after_seq:
+        live = live_tables.refresh(live)  # another process acted
+    is_level = live.head.seq <= after_seq
+    return live, () if is_level else events_after(live, after_seq, limit)
 
 
 def _with_choices(
@@ -160,15 +176,15 @@ def _with_choices(
     if hand is None or live.hand_id != happened.stream or live.head.seq < happened.seq:
         return {}
     choices = legal(hand)
-    asked = public["d"]
-    if choices is None or (asked.get("turn", hand.turn), asked["seat"]) != (
+    body = public["d"]
+    if choices is None or (body.get("turn", hand.turn), body["seat"]) != (
         hand.turn,
         choices.seat,
     ):
         return {}
     own: dict[PlayerId, Body | None] = {}
-    told: dict[str, Any] = {**public["d"], "legal": to_builtins(choices)}
     for entry in hand.started.seats:
         if entry.seat == choices.seat and entry.player in players:
-            own[PlayerId(entry.player)] = {**public, "d": told}
+            with_legal = {**body, "legal": to_builtins(choices)}
+            own[PlayerId(entry.player)] = {**public, "d": with_legal}
     return own

@@ -1,28 +1,27 @@
 """What a table is played for, in the form of lists and snapshots."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.ruleset import PRESETS, SWITCHES, RuleSet
-from tables.engine.table.state import Leg, Stakes, TableConfig
+from tables.engine.table.state import Stakes, TableConfig
 
 
-def told_of(config: TableConfig) -> dict[str, Any]:
+def config_as_dict(config: TableConfig) -> dict[str, Any]:
     """Return game, stakes, options and rotation of a table, JSON-ready."""
     return {
         "game": config.game,
         "stakes": msgspec.to_builtins(config.stakes),
         "options": msgspec.to_builtins(config.options),
-        "rotation": legs_told(config.rotation),
+        "rotation": [msgspec.to_builtins(leg) for leg in config.rotation],
         "rotate_by": config.rotate_by,
         "rotate_every": config.rotate_every,
     }
 
 
-def rules_told(rules: RuleSet) -> dict[str, Any]:
+def rules_as_dict(rules: RuleSet) -> dict[str, Any]:
     """Return the preset of the rules, and the switches that differ from it."""
     preset = PRESETS.get(rules.id, PRESETS["house"])
     changed = {
@@ -31,11 +30,6 @@ def rules_told(rules: RuleSet) -> dict[str, Any]:
         if getattr(rules, switch.field) != getattr(preset, switch.field)
     }
     return {"rules": rules.id, "switches": changed}
-
-
-def legs_told(legs: Iterable[Leg]) -> list[dict[str, Any]]:
-    """Return the games that are played in turn, in order."""
-    return [{"game": leg.game, "stakes": msgspec.to_builtins(leg.stakes)} for leg in legs]
 
 
 def lines_of(config: TableConfig) -> list[dict[str, Any]]:

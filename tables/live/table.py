@@ -33,6 +33,7 @@ from tables.dealer import SealedFaces
 from tables.engine.hand.events import DeckSealed, HandStarted, TurnStarted
 from tables.engine.hand.evolve import evolve
 from tables.engine.hand.state import VOIDED, Hand
+from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import Card
 from tables.engine.table.events import (
     ClockExtended,
@@ -64,7 +65,7 @@ GRACE_MS = 400
 """For the way to the server: an action that is read within this time after its deadline counts."""
 
 
-class LiveTable(Struct, frozen=True, kw_only=True):
+class LiveTable(Struct, frozen=True, kw_only=True, gc=False):
     """A table with its running or last hand."""
 
     head: Head
@@ -91,6 +92,17 @@ class LiveTable(Struct, frozen=True, kw_only=True):
     def turn(self) -> int:
         """The number of the hand's last turn; 0 before the first."""
         return self.hand.turn if self.hand is not None else 0
+
+    @property
+    def last_hand(self) -> tuple[UUID, Hand]:
+        """
+        The running or last hand, with its id.
+
+        :raises RuleViolation: `hand_over`, before the first.
+        """
+        if self.hand is None or self.hand_id is None:
+            raise RuleViolation("hand_over")
+        return self.hand_id, self.hand
 
     @property
     def expires_ms(self) -> int:

@@ -8,6 +8,7 @@ is up. Who may see what has been decided by `view.project` before.
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
+from uuid import UUID
 
 import msgspec
 
@@ -25,7 +26,6 @@ from tables.engine.hand.events import (
     TurnStarted,
 )
 from tables.engine.rules.cards import text_of
-from tables.engine.rules.clock import TURN_MS
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import Card
 from tables.engine.table.events import ButtonDrawn, ClockExtended, TableOpened
@@ -36,8 +36,14 @@ from tables.live.codec import Happened
 Body = dict[str, Any]
 
 
-def frame(happened: Happened, viewer: Viewer, *, epoch: int, turn_ms: int = TURN_MS) -> Body | None:
-    """Return the event as `viewer` may see it; None if he may see its number only."""
+def frame(
+    happened: Happened, viewer: Viewer, *, epoch: int, turn_ms: int, at: datetime
+) -> Body | None:
+    """
+    Return the event as `viewer` may see it; None if he may see its number only.
+
+    `at` is when it is read: a turn says how much time is left then.
+    """
     event = project(happened.event, viewer)
     if event is None:
         return None
@@ -47,15 +53,20 @@ def frame(happened: Happened, viewer: Viewer, *, epoch: int, turn_ms: int = TURN
     if happened.is_in_hand:
         body["hand"] = str(happened.stream)
     if isinstance(event, TurnStarted):
-        body["deadline_at"] = time_text(time_ms(happened.at) + turn_ms)
+        _add_clock(body, time_ms(happened.at) + turn_ms, at)
     return {
         "t": codec.type_of(type(event)),
-        "ch": f"table:{happened.table_id}",
+        "ch": channel_of(happened.table_id),
         "seq": happened.seq,
         "ep": epoch,
         "ts": happened.at,
         "d": body,
     }
+
+
+def channel_of(table_id: UUID) -> str:
+    """Return what sockets call the table's feed."""
+    return f"table:{table_id}"
 
 
 def body_of(event: FeedEvent) -> Body:
@@ -68,7 +79,7 @@ def body_of(event: FeedEvent) -> Body:
     return body
 
 
-def cards_text(cards: tuple[Card | None, ...]) -> list[str | None]:
+def card_texts(cards: tuple[Card | None, ...]) -> list[str | None]:
     """Return cards as clients read them, `As`; None where nobody knows the card."""
     return [None if card is None else text_of(card) for card in cards]
 
@@ -78,12 +89,20 @@ def time_text(ms: int) -> str:
     return house_time(datetime.fromtimestamp(ms / 1000, UTC))
 
 
+def _add_clock(turn: Body, deadline_ms: int, at: datetime) -> None:
+    """A turn says how much time is left, for clients whose clock is wrong."""
+    now_text = house_time(at)
+    turn["deadline_at"] = time_text(deadline_ms)
+    turn["remaining_ms"] = max(0, deadline_ms - time_ms(now_text))
+    turn["server_now"] = now_text
+
+
 _WithFaces: TypeAlias = CardsShown | CardsDiscarded | CardsEntered | BoardCorrected
 
 
 def _faces(event: _WithFaces | BoardDealt, body: Body) -> None:
     del body["faces"]
-    body["cards"] = cards_text(event.faces)
+    body["cards"] = card_texts(event.faces)
 
 
 _BOARD_LENGTHS = {
@@ -121,7 +140,7 @@ def _card_exposed(event: CardExposed, body: Body) -> None:
 def _dealt(event: HoleDealt | CardsDealt, body: Body) -> None:
     for dealt, shown in zip(event.hands, body["hands"], strict=True):
         del shown["faces"]
-        shown["cards"] = cards_text(dealt.faces)
+        shown["cards"] = card_texts(dealt.faces)
 
 
 def _button_drawn(event: ButtonDrawn, body: Body) -> None:

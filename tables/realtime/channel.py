@@ -9,11 +9,15 @@ import msgspec
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.errors import UnknownFeed
-from pokerhouse.realtime.channels import Projected, Snapshot, UnknownChannel, UserId
+from pokerhouse.realtime.channels import ChannelForms, Projected, Snapshot, UnknownChannel, UserId
 from tables.live import frames as live
+from tables.live.bodies import BODIES
+from tables.live.state_forms import TableSnapshot
 from tables.live.wire import Body
 
 PREFIX: Final = "table"
+
+FORMS = ChannelForms(TableSnapshot, BODIES)
 
 
 class TableChannel:
@@ -37,23 +41,23 @@ class TableChannel:
     def snapshot(self, user: UserId) -> Snapshot:
         """Return the table as `user` may see it."""
         state = live.snapshot(self._table_id, PlayerId(user), now())
-        return Snapshot(state["seq"], state["epoch"], state)
+        return Snapshot(state.seq, state.epoch, state)
 
     def read(
         self, after_seq: int, epoch: int, limit: int, users: Collection[UserId]
     ) -> Sequence[Projected]:
         """Return the events behind `after_seq` as frames."""
         players = {PlayerId(user) for user in users}
-        found = live.read_seen(
+        found = live.read_event_frames(
             self._table_id, players, after_seq=after_seq, limit=limit, epoch=epoch, at=now()
         )
         return [
             Projected(
-                seen.seq,
-                _bytes(seen.public),
-                {player: _bytes(body) for player, body in seen.own.items()},
+                event.seq,
+                _bytes(event.public),
+                {player: _bytes(body) for player, body in event.own.items()},
             )
-            for seen in found
+            for event in found
         ]
 
 

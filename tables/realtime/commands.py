@@ -5,10 +5,11 @@ from typing import Any, ClassVar
 from pokerhouse.commands.meta import ByPlayer, Meta
 from pokerhouse.common.access import Scope
 from pokerhouse.common.ids import HandId, PlayerId
-from pokerhouse.realtime.channels import Asked, Command, Done
+from pokerhouse.realtime.channels import Command, Done, SocketCommand
 from pokerhouse.realtime.protocol import Body
 from tables.services import actions
-from tables.services.actions import Decision, Turn
+from tables.services.actions import Decision
+from tables.services.bounds import Turn
 
 
 class Show(Body, frozen=True, forbid_unknown_fields=True):
@@ -29,9 +30,9 @@ class Muck(Body, frozen=True, forbid_unknown_fields=True):
     turn: Turn
 
 
-def _act(body: Decision, asked: Asked) -> Done:
-    player = PlayerId(asked.caller.user)
-    meta = Meta(ByPlayer(player), key=asked.key, at=asked.at)
+def _act(body: Decision, received: SocketCommand) -> Done:
+    player = PlayerId(received.principal.user)
+    meta = Meta(ByPlayer(player), key=received.key, at=received.at)
     receipt = actions.act(decision=body, player=player, meta=meta)
     result: dict[str, Any] = {
         "from_seq": receipt.from_seq,
@@ -41,12 +42,12 @@ def _act(body: Decision, asked: Asked) -> Done:
     return Done(result, is_replayed=receipt.is_repeat)
 
 
-def _show(body: Show, asked: Asked) -> Done:
-    return _act(Decision(body.hand, body.turn, "show"), asked)
+def _show(body: Show, received: SocketCommand) -> Done:
+    return _act(Decision(body.hand, body.turn, "show"), received)
 
 
-def _muck(body: Muck, asked: Asked) -> Done:
-    return _act(Decision(body.hand, body.turn, "muck"), asked)
+def _muck(body: Muck, received: SocketCommand) -> Done:
+    return _act(Decision(body.hand, body.turn, "muck"), received)
 
 
 COMMANDS = {

@@ -1,52 +1,32 @@
 """A player's decision: he names the hand and the turn, never a seat."""
 
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
-from msgspec import Meta as Limits
 from msgspec import to_builtins
 
 from pokerhouse.agenda import outages
 from pokerhouse.commands.identity import CommandRequest
 from pokerhouse.commands.meta import Meta
 from pokerhouse.common.ids import HandId, PlayerId
-from pokerhouse.common.money import MAX_AMOUNT
 from tables.engine.hand.commands import Act, ActionKind
 from tables.engine.hand.legal import legal
 from tables.engine.hand.state import Hand
 from tables.engine.rules.errors import RuleViolation
-from tables.engine.rules.terms import Chips, Position, SeatNo, TurnNo
+from tables.engine.rules.terms import SeatNo
 from tables.live import table as live_tables
 from tables.live.directory import table_of_hand
 from tables.live.table import LiveTable
+from tables.services.bounds import Amount, Boards, Cards, Turn
 from tables.services.refusals import DECISION, IllegalAction, Refused
 from tables.services.run import checked, run
 from tables.services.unit_of_work import Receipt, UnitOfWork
-
-MAX_TURN = 10_000
-"""Beyond any hand's number of decisions."""
-
-MAX_POSITION = 999
-"""Beyond the names of any hand's shuffled discards, which begin behind the deck (R-LOW-6)."""
-
-MAX_CARDS = 10
-MAX_BOARDS = 10
-
-Turn = Annotated[TurnNo, Limits(ge=1, le=MAX_TURN)]
-To = Annotated[Chips, Limits(ge=1, le=MAX_AMOUNT)]
-Cards = Annotated[
-    tuple[Annotated[Position, Limits(ge=0, le=MAX_POSITION)], ...], Limits(max_length=MAX_CARDS)
-]
-Boards = Annotated[int, Limits(ge=1, le=MAX_BOARDS)]
-"""The bounds of a decision's fields, for every transport."""
 
 
 class Decision(CommandRequest, frozen=True, forbid_unknown_fields=True):
     """
     A decision for the turn that it names; the same on every transport.
 
-    `to` is the street's total of a bet or raise, never an increment. `cards` are what `discard`
-    puts away, by their positions in the deck: what is asked for is hashed, and no face is. `n` is
-    how many boards `run_it` asks for.
+    A card is named by its place in the deck: what is asked for is hashed, and no face is.
     """
 
     NAME: ClassVar[str] = "hand.act"
@@ -54,9 +34,13 @@ class Decision(CommandRequest, frozen=True, forbid_unknown_fields=True):
     hand: HandId
     turn: Turn
     action: ActionKind
-    to: To | None = None
+    """What the player does."""
+    to: Amount | None = None
+    """Of a bet or raise: the street's total, never an increment."""
     cards: Cards = ()
+    """Of a discard: the cards to put away, by their positions in the deck."""
     n: Boards | None = None
+    """Of `run_it`: how many boards the player wants."""
 
 
 def act(*, decision: Decision, player: PlayerId, meta: Meta) -> Receipt:

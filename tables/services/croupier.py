@@ -25,7 +25,7 @@ class TellOfCards(CommandRequest, frozen=True):
     facts: dict[str, object]
 
 
-def tell_of_cards(*, table_id: TableId, hand_id: HandId, order: Order, meta: Meta) -> Receipt:
+def handle_cards(*, table_id: TableId, hand_id: HandId, order: Order, meta: Meta) -> Receipt:
     """
     Say something of the running hand's cards; a misdeal voids it, and it is dealt again.
 

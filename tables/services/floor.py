@@ -21,12 +21,11 @@ from tables.engine.table.state import Leg, Stakes, TableConfig, TableState
 from tables.live.codec import type_of
 from tables.live.directory import is_name_taken, table_of_hand
 from tables.live.feed import types_between
+from tables.services.bounds import MAX_REASON
 from tables.services.notices import Notice
 from tables.services.refusals import Malformed, NameTaken, Refused, check_seat_number, named
 from tables.services.run import Decide, checked, run, run_first
 from tables.services.unit_of_work import Receipt, StaffNote, UnitOfWork
-
-MAX_REASON = 500
 
 
 class OpenTableRequest(CommandRequest, frozen=True):

@@ -20,6 +20,7 @@ from tables.engine.table.commands import TableCommand
 from tables.engine.table.events import TopUpQueued
 from tables.engine.table.state import EntryChoice, SitOutWhen
 from tables.live.feed import seat_now
+from tables.services.bounds import Amount
 from tables.services.refusals import check_seat_number, named
 from tables.services.run import checked, run
 from tables.services.silence import end_turn_of_leaver
@@ -33,8 +34,8 @@ class BuyInRequest(CommandRequest, frozen=True):
 
     seat: SeatNo
     player: PlayerId
-    amount_chips: Chips
-    entry: EntryChoice
+    amount_chips: Amount
+    entry: EntryChoice = EntryChoice.WAIT
 
 
 class TopUpRequest(CommandRequest, frozen=True):
@@ -43,7 +44,7 @@ class TopUpRequest(CommandRequest, frozen=True):
     NAME: ClassVar[str] = "seat.top_up"
 
     player: PlayerId
-    amount_chips: Chips
+    amount_chips: Amount
 
 
 class SitOutRequest(CommandRequest, frozen=True):
@@ -52,7 +53,7 @@ class SitOutRequest(CommandRequest, frozen=True):
     NAME: ClassVar[str] = "seat.sit_out"
 
     player: PlayerId
-    when: SitOutWhen
+    when: SitOutWhen = SitOutWhen.NOW
 
 
 class SitInRequest(CommandRequest, frozen=True):
@@ -61,7 +62,7 @@ class SitInRequest(CommandRequest, frozen=True):
     NAME: ClassVar[str] = "seat.sit_in"
 
     player: PlayerId
-    entry: EntryChoice
+    entry: EntryChoice = EntryChoice.WAIT
 
 
 class SeatOptionsRequest(CommandRequest, frozen=True):
@@ -196,11 +197,11 @@ def leave(*, table_id: TableId, player: PlayerId, meta: Meta) -> Receipt:
         return run(table_id=table_id, meta=meta, asked=asked, decide=decide)
 
 
-Asked: TypeAlias = SitOutRequest | SitInRequest | SeatOptionsRequest
+SeatRequest: TypeAlias = SitOutRequest | SitInRequest | SeatOptionsRequest
 
 
 def _at_seat(
-    table_id: TableId, meta: Meta, asked: Asked, command: Callable[[SeatNo], TableCommand]
+    table_id: TableId, meta: Meta, asked: SeatRequest, command: Callable[[SeatNo], TableCommand]
 ) -> Receipt:
     def decide(work: UnitOfWork) -> None:
         work.at_table(command(_seat_of(work, asked.player)))

@@ -13,8 +13,7 @@ from tables.services.unit_of_work import UnitOfWork
 
 def end_turn(work: UnitOfWork) -> None:
     """Let the running turn end as the house's rule for time-outs says (R-TIM-3)."""
-    hand = work.live.hand
-    assert hand is not None
+    _, hand = work.live.last_hand
     assert hand.actor is not None, "a turn is owed"
     work.in_hand(TimeOut(hand.actor, hand.turn, _is_protected(hand, hand.actor, work.meta.at)))
 

@@ -138,9 +138,7 @@ class UnitOfWork:
         A hand that moved nothing has no lines to reverse.
         :raises RuleViolation: if the table's rules forbid it.
         """
-        hand, hand_id = self.live.hand, self.live.hand_id
-        assert hand is not None
-        assert hand_id is not None
+        hand_id, hand = self.live.last_hand
         self.at_table(table_commands.TakeBackHand(hand.started.hand_no))
         posted = posted_for(Source(hand_id, self.live.hand_version))
         settled = transaction_of(posted)
@@ -238,9 +236,7 @@ class UnitOfWork:
 
         Nothing else: what waited for it is a command of its own (`between_hands`).
         """
-        hand, hand_id = self.live.hand, self.live.hand_id
-        assert hand is not None
-        assert hand_id is not None
+        hand_id, hand = self.live.last_hand
         player_of = {entry.seat: PlayerId(entry.player) for entry in hand.started.seats}
         settled = posting.hand_settlement(
             source=Source(hand_id, self.live.hand_version),

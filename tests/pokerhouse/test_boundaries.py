@@ -41,9 +41,9 @@ _LABEL = re.compile(r"^(?:pokerhouse|tables|accounts|tournaments)\.[a-z_]+$")
 MAY_SHARE_A_NAME = {
     "Command": "Django calls every management command so; the store's row is one too",
     "Event": "the base of a hand's events and of a table's, and the store's row",
-    "Asked": "a command as REST or the socket got it",
-    "Body": "what a frame or an answer holds",
     "HandStarted": "of a hand: the deal; of a table: the lineup",
+    "HandView": "an endpoint, and what a snapshot says of a hand",
+    "TableView": "an endpoint, and what a snapshot says of a table",
     "HandVoided": "of a hand: chips go back; of a table: stacks as before",
     "StartHand": "of a hand: the deal; of a table: the lineup",
     "VoidHand": "of a hand: chips go back; of a table: stacks as before",

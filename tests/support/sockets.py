@@ -15,21 +15,22 @@ from pokerhouse.common.access import Access, AccessKind, Scope
 from pokerhouse.common.errors import DomainError
 from pokerhouse.eventstore.errors import UnknownFeed
 from pokerhouse.eventstore.store import StoredEvent, read_feed, read_head
+from pokerhouse.realtime.auth import OriginCheck
 from pokerhouse.realtime.channels import (
-    Asked,
-    Caller,
     Command,
     Done,
     ForbiddenChannel,
+    Principal,
     Projected,
     Snapshot,
+    SocketCommand,
     UnknownChannel,
     UserId,
     Wiring,
 )
-from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.realtime.hub import Hub, hub_of_this_loop
 from pokerhouse.realtime.protocol import SUBPROTOCOL, Body
+from pokerhouse.realtime.routing import socket_application
 from tables.realtime.channel import PREFIX, TableChannel
 from tables.realtime.commands import COMMANDS
 
@@ -110,59 +111,60 @@ class Counter(Struct):
     total: int = 0
     answers: dict[str, int] = {}
 
-    def add(self, body: Add, asked: Asked) -> Done:
+    def add(self, body: Add, received: SocketCommand) -> Done:
         """Add once for each key."""
-        if asked.key in self.answers:
-            return Done({"total": self.answers[asked.key]}, is_replayed=True)
+        if received.key in self.answers:
+            return Done({"total": self.answers[received.key]}, is_replayed=True)
         if self.total + body.number > 10:
             raise TooMuch("That is more than ten.", max=10 - self.total)
         self.total += body.number
-        self.answers[asked.key] = self.total
+        self.answers[received.key] = self.total
         return Done({"total": self.total})
 
 
-class TestDoors:
+class TestAuthenticators:
     """Sessions, tokens and tickets are names; `ended` are those that have ended."""
 
     __test__ = False
 
     def __init__(self) -> None:
-        self.ended: set[Caller] = set()
-        self.tickets = {"ticket-of-alice": caller(ALICE)}
-        self.asked_count = 0
+        self.ended: set[Principal] = set()
+        self.tickets = {"ticket-of-alice": principal(ALICE)}
+        self.asked_count = self.token_count = 0
 
-    def by_cookie(self, session: str) -> Caller | None:
-        return {"alice": caller(ALICE), "bob": caller(BOB)}.get(session)
+    def by_cookie(self, session: str) -> Principal | None:
+        return {"alice": principal(ALICE), "bob": principal(BOB)}.get(session)
 
-    def by_token(self, token: str) -> Caller | None:
+    def by_token(self, token: str) -> Principal | None:
+        self.token_count += 1
         return {
-            "alice": caller(ALICE),
-            "bob": caller(BOB),
-            "carol": caller(CAROL),
-            "stranger": caller(STRANGER),
-            "reader": caller(BOB, frozenset({Scope.READ})),
+            "alice": principal(ALICE),
+            "bob": principal(BOB),
+            "carol": principal(CAROL),
+            "stranger": principal(STRANGER),
+            "reader": principal(BOB, frozenset({Scope.READ})),
         }.get(token)
 
-    def by_ticket(self, ticket: str) -> Caller | None:
+    def by_ticket(self, ticket: str) -> Principal | None:
         return self.tickets.pop(ticket, None)
 
-    def still_in(self, callers: Collection[Caller]) -> set[Caller]:
+    def still_valid(self, principals: Collection[Principal]) -> set[Principal]:
         self.asked_count += 1
-        return set(callers) - self.ended
+        return set(principals) - self.ended
 
 
-def caller(user: UUID, scopes: frozenset[Scope] = frozenset(Scope)) -> Caller:
+def principal(user: UUID, scopes: frozenset[Scope] = frozenset(Scope)) -> Principal:
     """Return `user` in a session of his."""
     kind = AccessKind.SESSION if scopes == frozenset(Scope) else AccessKind.TOKEN
-    return Caller(user, Access(kind, UUID(int=user.int + 10_000), scopes))
+    return Principal(user, Access(kind, UUID(int=user.int + 10_000), scopes))
 
 
 class House(Struct):
     """A socket application with its hub, on the running loop."""
 
-    app: SocketApp
+    app: OriginCheck
     hub: Hub
-    doors: TestDoors
+    authenticators: TestAuthenticators
     counter: Counter
 
     def client(self, who: str = "bob", **headers: str) -> "Client":
@@ -172,16 +174,16 @@ class House(Struct):
 
 
 @asynccontextmanager
-async def open_house() -> AsyncIterator[House]:
+async def open_house(*, is_controlled: bool = True) -> AsyncIterator[House]:
     """A socket application with the tests' channel and command; closed in the end."""
-    doors, counter = TestDoors(), Counter()
+    authenticators, counter = TestAuthenticators(), Counter()
     wiring = Wiring(
         {"feed": FeedChannel, PREFIX: TableChannel},
         {Add.TYPE: Command(Add, Scope.PLAY, counter.add), **COMMANDS},
         body_of,
     )
-    async with running(wiring, doors) as (app, hub):
-        yield House(app, hub, doors, counter)
+    async with running(wiring, authenticators, is_controlled=is_controlled) as (app, hub):
+        yield House(app, hub, authenticators, counter)
 
 
 def play_scene(scene: Callable[[House], Awaitable[None]]) -> None:
@@ -195,13 +197,17 @@ def play_scene(scene: Callable[[House], Awaitable[None]]) -> None:
 
 
 @asynccontextmanager
-async def running(wiring: Wiring, doors: Any) -> AsyncIterator[tuple[SocketApp, Hub]]:
-    """The application with a hub that hears the bell already."""
-    hub = hub_of_this_loop(lambda: Hub(wiring, doors))
+async def running(
+    wiring: Wiring, authenticators: Any, *, is_controlled: bool = True
+) -> AsyncIterator[tuple[OriginCheck, Hub]]:
+    """The application with a hub that hears the bell already, and control messages if it can."""
+    hub = hub_of_this_loop(lambda: Hub(wiring, authenticators))
     try:
         async with asyncio.timeout(PATIENCE_S):
             await hub.listening.wait()
-        yield SocketApp(wiring, doors), hub
+            if is_controlled:
+                await hub.controlled.wait()
+        yield socket_application(lambda: hub), hub
     finally:
         await hub.stop()
 
@@ -211,12 +217,13 @@ class Client:
 
     def __init__(
         self,
-        app: SocketApp,
+        app: OriginCheck,
         headers: dict[str, str],
         subprotocols: Sequence[str] = (SUBPROTOCOL,),
+        path: str = "/ws",
     ) -> None:
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
-        self._socket = WebsocketCommunicator(app, "/ws", raw, list(subprotocols))
+        self._socket = WebsocketCommunicator(app, path, raw, list(subprotocols))
 
     async def connect(self) -> tuple[bool, Any]:
         """Return whether the house accepted, and the subprotocol or close code."""

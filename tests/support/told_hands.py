@@ -1,6 +1,7 @@
 """Hands of every game, played at random, and as one of their players is told of them."""
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from random import Random
 from typing import Any, TypeAlias
 from uuid import UUID
@@ -12,6 +13,7 @@ from tables.engine.hand.events import HandEvent, HandOptions, SeatAtStart
 from tables.engine.hand.evolve import evolve
 from tables.engine.hand.legal import Legal, legal
 from tables.engine.hand.state import Hand
+from tables.engine.rules.clock import TURN_MS
 from tables.engine.rules.games import GAMES, Game
 from tables.engine.rules.limits import FixedLimit, NoLimit, PotLimit, Structure, StudSplit
 from tables.engine.rules.ruleset import RuleSet
@@ -22,6 +24,7 @@ from tables.live.codec import Happened
 
 TABLE, STREAM = UUID(int=1), UUID(int=2)
 AT = "2026-11-30T18:00:00.000Z"
+READ_AT = datetime(2026, 11, 30, 18, 0, tzinfo=UTC)
 STUD = StudSplit(ante=5, bring_in=3, lower=10, higher=20)
 BLINDS: tuple[Structure, ...] = (
     NoLimit(small_blind=5, big_blind=10),
@@ -111,7 +114,7 @@ def seen(
             known.update(zip(own, faces_at(hand, deck, own), strict=True))  # type: ignore[arg-type]
         viewer = Viewer(seat, dict(known))
         happened = Happened(TABLE, number, STREAM, number, AT, event)
-        frame = wire.frame(happened, viewer, epoch=1)
+        frame = wire.frame(happened, viewer, epoch=1, turn_ms=TURN_MS, at=READ_AT)
         if frame is None:
             assert project(event, viewer) is None
             frame = {"t": "skip", "from": number, "to": number}

@@ -5,6 +5,7 @@ The golden frames of a table: one event of each type as the house sends it.
 """
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -14,6 +15,7 @@ from pokerhouse.eventstore.codec import encode
 from pokerhouse.eventstore.store import StoredEvent
 from tables.engine.hand.events import CardsDealt, CardsDiscarded, HoleDealt
 from tables.engine.rules.audience import Audience
+from tables.engine.rules.clock import TURN_MS
 from tables.engine.view import SPECTATOR, Viewer
 from tables.live import codec
 from tables.live.codec import Happened
@@ -27,6 +29,8 @@ TABLE = UUID("01936f00-0000-7000-8000-000000000001")
 HAND = UUID("01936f00-0000-7000-8000-000000000003")
 META = encode({"actor": "house", "at": "2026-11-30T18:00:00.000Z", "command": None})
 SEQ, EPOCH = 42, 1
+AT = datetime(2026, 11, 30, 18, 0, 2, tzinfo=UTC)
+"""When the frames are read, two seconds after the events."""
 
 
 def happened(name: str) -> Happened:
@@ -54,7 +58,11 @@ def viewers(event: Happened) -> dict[str, Viewer]:
 def table_frames() -> list[dict[str, Any]]:
     """Return every type's frame for each kind of viewer; null: the number comes in a `skip`."""
     vectors = [
-        {"name": name, "viewer": kind, "frame": frame(event, viewer, epoch=EPOCH)}
+        {
+            "name": name,
+            "viewer": kind,
+            "frame": frame(event, viewer, epoch=EPOCH, turn_ms=TURN_MS, at=AT),
+        }
         for name in sorted(codec.EVENT_CLASSES)
         for event in [happened(name)]
         for kind, viewer in viewers(event).items()

@@ -19,7 +19,7 @@ from tables.engine.hand.events import HandEvent
 from tables.engine.rules.games import GAMES, GameCode
 from tables.engine.table.state import Seat, Stakes, Table, TableConfig
 from tables.live.codec import Happened
-from tables.live.frames import seen_in
+from tables.live.frames import frames_for
 from tables.live.snapshot import state_of
 from tables.live.table import LiveTable
 from tests.support.random_hands import random_command, random_start
@@ -86,9 +86,9 @@ class WatchedHand:
     def frames(self, batch: Sequence[Happened], viewer: PlayerId) -> list[dict[str, Any]]:
         """Return what is sent to the viewer, who is one of all that read."""
         found = []
-        for seen in seen_in(self.live, batch, self.viewers, epoch=1, at=AT):
-            body = seen.own.get(viewer, seen.public)
-            skip = {"t": "skip", "from": seen.seq, "to": seen.seq}
+        for event in frames_for(self.live, batch, self.viewers, epoch=1, at=AT):
+            body = event.of(viewer)
+            skip = {"t": "skip", "from": event.seq, "to": event.seq}
             found.append(skip if body is None else json_of(body))
         return found
 

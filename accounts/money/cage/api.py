@@ -52,8 +52,8 @@ class CageTransactionsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Take a player's deposit, or pay out of his wallet."""
-        asked = read_command(request, CageInput)
-        facts = asked.facts
+        received = read_command(request, CageInput)
+        facts = received.facts
         done = transact(
             AtCage(
                 kind=CageKind(facts["kind"]),
@@ -61,7 +61,7 @@ class CageTransactionsView(APIView):
                 amount_cents=facts["amount"],
                 book=Book(facts["book"]),
             ),
-            meta=staff_meta(request, asked),
+            meta=staff_meta(request, received),
         )
         answer = {
             **{name: facts[name] for name in ("kind", "player", "amount", "book")},

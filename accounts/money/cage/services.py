@@ -1,47 +1,21 @@
 """The cage: cash in, cash out. One transaction each, with the postings and one audit row."""
 
-from enum import StrEnum
 from functools import partial
-from typing import ClassVar
 from uuid import UUID
 
 from django.conf import settings
 from msgspec import Struct
 
 from accounts.audit_trail.services import audited
-from accounts.money.ledger import posting
+from accounts.money.cage.postings import AtCage, CageKind, postings_of
 from accounts.money.ledger import services as ledger
-from accounts.money.ledger.chart import Book
-from accounts.money.ledger.posting import Transaction
 from accounts.people import errors
 from accounts.people.queries import player_of
-from pokerhouse.commands.identity import CommandRequest
 from pokerhouse.commands.meta import Meta
 from pokerhouse.commands.outcome import Outcome
 from pokerhouse.commands.rows import run_on_rows
-from pokerhouse.common.ids import PlayerId
 
-DRAWER = UUID("00000000-0000-8000-8000-000000001010")
-"""The house's one drawer, until drawers have shifts of their own."""
-
-
-class CageKind(StrEnum):
-    """What is done at the cage."""
-
-    DEPOSIT = "deposit"
-    CASH_OUT = "cash_out"
-
-
-class AtCage(CommandRequest, frozen=True, kw_only=True):
-    """What a cashier asks for."""
-
-    NAME: ClassVar[str] = "cage.transact"
-
-    kind: CageKind
-    player: PlayerId
-    amount_cents: int
-    book: Book
-    drawer: UUID = DRAWER
+__all__ = ["AtCage", "CageKind", "CashMoved", "transact"]
 
 
 class CageReceipt(Struct, frozen=True):
@@ -74,7 +48,7 @@ def transact(asked: AtCage, *, meta: Meta) -> CashMoved:
 
 def _decide(asked: AtCage, meta: Meta) -> Outcome:
     _check(asked, meta)
-    for suffix, part in _postings(asked):
+    for suffix, part in postings_of(asked):
         idem_key = f"cage:{meta.actor}:{meta.key}{suffix}"
         posted = ledger.post(part, at=meta.at, actor=meta.actor, idem_key=idem_key)
     facts = {
@@ -94,15 +68,3 @@ def _check(asked: AtCage, meta: Meta) -> None:
     player_of(asked.player)
     if str(asked.player) == meta.actor:
         raise errors.OwnMoney("Somebody else serves you.")
-
-
-def _postings(asked: AtCage) -> list[tuple[str, Transaction]]:
-    player, amount, book = asked.player, asked.amount_cents, asked.book
-    if asked.kind is CageKind.DEPOSIT:
-        paid_in = posting.deposit(
-            player=player, drawer=asked.drawer, amount_cents=amount, book=book
-        )
-        return [("", paid_in)]
-    set_aside = posting.cash_out_asked(player=player, amount_cents=amount, book=book)
-    paid = posting.cash_out_paid(player=player, drawer=asked.drawer, amount_cents=amount, book=book)
-    return [("", set_aside), (":paid", paid)]

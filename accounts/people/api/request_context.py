@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 
 from accounts.people.identity import Person, signed_in
-from pokerhouse.api.http import Asked
+from pokerhouse.api.http import ReceivedCommand
 from pokerhouse.commands.meta import ByPlayer, ByStaff, Meta
 from pokerhouse.common.ids import PlayerId
 
@@ -20,13 +20,13 @@ def me(request: Request) -> PlayerId:
     return PlayerId(person_of(request).id)
 
 
-def player_meta(request: Request, asked: Asked) -> Meta:
+def player_meta(request: Request, received: ReceivedCommand) -> Meta:
     """Return the meta of a player's command."""
     who = ByPlayer(me(request))
-    return Meta(who, key=asked.key, at=asked.at, not_after=asked.not_after)
+    return Meta(who, key=received.key, at=received.at, not_after=received.not_after)
 
 
-def staff_meta(request: Request, asked: Asked) -> Meta:
+def staff_meta(request: Request, received: ReceivedCommand) -> Meta:
     """Return the meta of a command of staff, which writes a row of the audit trail."""
     who = ByStaff(me(request))
-    return Meta(who, key=asked.key, at=asked.at, not_after=asked.not_after)
+    return Meta(who, key=received.key, at=received.at, not_after=received.not_after)

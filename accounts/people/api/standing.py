@@ -57,9 +57,9 @@ class SuspendView(APIView):
     )
     def post(self, request: Request, player_id: UUID) -> Response:
         """Keep a player out until he is let in again; his sessions end at once."""
-        asked = read_command(request, ReasonInput)
+        received = read_command(request, ReasonInput)
         changed = people.suspend(
-            person=player_id, reason=asked.facts["reason"], meta=staff_meta(request, asked)
+            person=player_id, reason=received.facts["reason"], meta=staff_meta(request, received)
         )
         return _answer(player_id, changed)
 
@@ -74,9 +74,9 @@ class UnsuspendView(APIView):
     )
     def post(self, request: Request, player_id: UUID) -> Response:
         """Let a suspended player in again."""
-        asked = read_command(request, ReasonInput)
+        received = read_command(request, ReasonInput)
         changed = people.unsuspend(
-            person=player_id, reason=asked.facts["reason"], meta=staff_meta(request, asked)
+            person=player_id, reason=received.facts["reason"], meta=staff_meta(request, received)
         )
         return _answer(player_id, changed)
 
@@ -91,9 +91,9 @@ class BarView(APIView):
     )
     def post(self, request: Request, player_id: UUID) -> Response:
         """Keep a player out for good; his sessions end and his tokens are revoked."""
-        asked = read_command(request, ReasonInput)
+        received = read_command(request, ReasonInput)
         changed = people.bar(
-            person=player_id, reason=asked.facts["reason"], meta=staff_meta(request, asked)
+            person=player_id, reason=received.facts["reason"], meta=staff_meta(request, received)
         )
         return _answer(player_id, changed)
 
@@ -108,9 +108,9 @@ class RolesView(APIView):
     )
     def post(self, request: Request, person_id: UUID) -> Response:
         """Give a person exactly these roles; his sockets close and come back with them."""
-        asked = read_command(request, RolesInput)
-        roles = [Role(role) for role in asked.facts["roles"]]
-        meta = staff_meta(request, asked)
+        received = read_command(request, RolesInput)
+        roles = [Role(role) for role in received.facts["roles"]]
+        meta = staff_meta(request, received)
         return _answer(person_id, people.set_roles(person=person_id, roles=roles, meta=meta))
 
 

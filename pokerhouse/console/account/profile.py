@@ -86,6 +86,6 @@ def _saved(request: HtmxRequest, form: ProfileForm) -> HttpResponse:
         wanted["lang"],
         max_age=_COOKIE_MAX_AGE_S,
         secure=settings.COOKIES_NEED_TLS,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
     )
     return answer

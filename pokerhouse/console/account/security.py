@@ -56,7 +56,7 @@ def switch_off(request: HtmxRequest) -> HttpResponse:
         "account/confirm_flow.html",
         flow="app-off",
         title=gettext("Switch off the authenticator app?"),
-        effect=gettext("Its codes no longer let you in. Your password is enough then."),
+        effect=gettext("Signing in then asks for the password alone, unless you have a passkey."),
         action=gettext("Switch it off"),
     )
 
@@ -70,7 +70,7 @@ def new_codes(request: HtmxRequest) -> HttpResponse:
         "account/confirm_flow.html",
         flow="codes",
         title=gettext("Make new recovery codes?"),
-        effect=gettext("The old ones hold no longer. The new ones are shown once."),
+        effect=gettext("The old ones stop working. The new ones are shown once."),
         action=gettext("Make new codes"),
     )
 

@@ -27,3 +27,8 @@ def toast(request: HttpRequest, sentence: str, *, undo: str = "") -> None:
 def go_to(request: HtmxRequest, path: str) -> HttpResponseRedirectBase:
     """Return the answer that leads to a page after something was done."""
     return HttpResponseClientRedirect(path) if request.htmx else HttpResponseRedirect(path)
+
+
+def ask_for_proof(request: HtmxRequest, title: str, back: str) -> HttpResponse:
+    """Render, in place of a dialog, the way to prove that it is still oneself."""
+    return render_dialog(request, "parts/prove.html", {"title": title, "back": back})

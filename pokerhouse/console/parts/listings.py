@@ -156,6 +156,11 @@ def render_page(request: HtmxRequest, template: str, listing: Listing, **more: A
     return render(request, template, context)
 
 
+def address(path: str, **said: Any) -> str:
+    """Return a path with what is said in its query."""
+    return f"{path}?{urlencode(said, doseq=True)}"
+
+
 def in_memory(
     rows: Callable[[], Sequence[Any]],
     *,
@@ -179,7 +184,7 @@ class _Query:
     said: Mapping[str, Any]
 
     def address(self, **more: Any) -> str:
-        return f"{self.path}?{urlencode({**self.said, **more}, doseq=True)}"
+        return address(self.path, **{**self.said, **more})
 
 
 def _head(column: Column, sort: str, query: _Query) -> ColumnHead:

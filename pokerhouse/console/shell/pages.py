@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from csp.middleware import CSPMiddleware
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.contrib.messages.middleware import MessageMiddleware
 from django.core.exceptions import PermissionDenied
@@ -100,6 +101,14 @@ def access_to(request: HttpRequest) -> Access | None:
         return None
     access = access_in(request.session)
     return None if is_worn_out(access, at=now()) else access
+
+
+def has_proved_lately(request: HttpRequest) -> bool:
+    """Return whether the person proved within the last minutes who he is, as REST asks of voids."""
+    access = access_to(request)
+    if access is None:
+        return False
+    return access.proved_since(now().timestamp() - settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
 
 
 def _sign_in_first(request: HttpRequest) -> HttpResponseBase:

@@ -6,6 +6,7 @@ from pokerhouse.console.signing import views
 
 urlpatterns = [
     path("sign-in", views.sign_in),
+    path("sign-in/again", views.sign_again),
     path("sign-up", views.sign_up),
     path("sign-out", views.sign_out),
 ]

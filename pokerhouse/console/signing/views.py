@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from pokerhouse.console.shell.boot import boot
-from pokerhouse.console.shell.pages import page
+from pokerhouse.console.shell.pages import page, page_of_a_person
 
 
 @page
@@ -23,6 +23,12 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("/")
     return render(request, "signing/sign_up.html", {"boot": boot(request)})
+
+
+@page_of_a_person
+def sign_again(request: HttpRequest) -> HttpResponse:
+    """GET /sign-in/again: prove that it is still oneself, before what cannot be undone."""
+    return render(request, "signing/sign_again.html", {"boot": boot(request)})
 
 
 @require_POST

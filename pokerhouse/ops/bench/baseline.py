@@ -17,8 +17,10 @@ house = import_string(settings.ASGI_APPLICATION)  # loads the apps, which all be
 # isort: on
 
 import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
+from typing import Any, TypeAlias
 from uuid import UUID
 
 import msgspec
@@ -31,7 +33,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from pokerhouse.api.permissions import IsPlayer
-from pokerhouse.realtime.consumer import Message, Receive, Send
+
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 INSERT = "INSERT INTO bench_row (id, body) VALUES (%s, %s)"
 ECHO_PATH = "/bench/echo"

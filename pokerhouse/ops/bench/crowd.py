@@ -107,7 +107,7 @@ class CrowdClient:
 class CrowdPlayer(CrowdClient):
     """Checks or calls after a little thought; the table's first player notes its pauses."""
 
-    def __init__(self, table: str, seat: int, think_s: float, notes: Notes) -> None:
+    def __init__(self, table: str, seat: int, think_s: tuple[float, float], notes: Notes) -> None:
         super().__init__(table, notes)
         self.seat, self.think_s = seat, think_s
         self._sent: dict[str, float] = {}
@@ -123,8 +123,8 @@ class CrowdPlayer(CrowdClient):
             self._note_pause(json.loads(text))
 
     async def _answer(self, turn: dict[str, Any]) -> None:
-        if self.think_s:
-            await asyncio.sleep(self.think_s * _pace.uniform(0.5, 1.5))
+        if self.think_s[1]:
+            await asyncio.sleep(_pace.uniform(*self.think_s))
         kind = "check" if "check" in turn["legal"]["kinds"] else "call"
         sent = perf_counter()
         body = {"hand": turn["hand"], "turn": turn["turn"], "action": kind}

@@ -8,6 +8,7 @@ machine under full load.
 """
 
 import asyncio
+import gc
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -60,7 +61,8 @@ class RoomPlan:
 
     tables: int = 50
     seconds: float = 30.0
-    think_s: float = 0.0
+    think_s: tuple[float, float] = (0.0, 0.0)
+    """A player answers after a time in this range, all times alike."""
     idle_sockets: int = 0
     """Further sockets that follow a table before the first hand, to measure an idle socket."""
 
@@ -90,6 +92,7 @@ class BenchTable:
         await self._open([*players, *zip(self.watchers, cycle(self.strangers))])
         clients = [client for client, _ in players]
         hearing = [asyncio.create_task(client.run()) for client in (*clients, *self.watchers)]
+        _stop_collecting()
         self.house.start(Child(OPENER, relay.arguments))
         await asyncio.sleep(SETTLE_S)
         self.house.start(relay)
@@ -159,6 +162,17 @@ class BenchTable:
     def _cpu(self) -> dict[str, float]:
         found = {name: cpu_s(self.house.pid_of(name)) for name in MEASURED}
         return {**found, "clients": process_time()}
+
+
+def _stop_collecting() -> None:
+    """
+    Let no collection in this process stop the clients: they would measure themselves.
+
+    A run is minutes long, and reference counts free nearly all of what the clients make.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.disable()
 
 
 async def _percent(pid: int) -> float:

@@ -18,8 +18,38 @@ WIDTHS = {360: 740, 768: 1024, 1440: 900}
 LANGUAGES = {"en": "en-GB", "de": "de-DE"}
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 OF_STRANGERS = {"lobby": "/", "sign-in": "/sign-in", "sign-up": "/sign-up", "missing": "/nowhere"}
-OF_STAFF = {"staff-lobby": "/", "parts": "/parts", "confirm": "/parts/confirm"}
-"""Pages by the name of their picture: whole, also what is below the window's edge."""
+OF_STAFF = {
+    "manager": {
+        "staff-lobby": "/",
+        "parts": "/parts",
+        "confirm": "/parts/confirm",
+        "floor-tables": "/floor/tables",
+        "floor-open": "/floor/tables/new",
+        "floor-open-own": "/floor/tables/new/own?game=stud8",
+        "games": "/games",
+        "game-new": "/games/new",
+        "players": "/players",
+        "player-new": "/players/new",
+    },
+    "cage": {"cage": "/cage"},
+    "accountant": {"trial-balance": "/trial-balance?book=play"},
+    "auditor": {"audit": "/audit"},
+    "admin": {"people": "/people"},
+}
+"""Pages by who opens them and the name of their picture: whole, also below the window's edge."""
+
+WAYS = {
+    "manager": (
+        ("floor-table", "/floor/tables", "#tables tbody a"),
+        ("floor-stakes", "", "a[href$='/stakes']"),
+        ("floor-close", "", "a[href$='/close']"),
+        ("player", "/players?q=bot01", "#players tbody a"),
+        ("player-suspend", "", "a[href$='/suspend']"),
+    ),
+    "cage": (("cage-serve", "/cage?q=bob", "#cage-players tbody a"),),
+    "admin": (("people-roles", "/people", "#people tbody a.btn"),),
+}
+"""Pages and dialogs that a click leads to: the picture, where it begins, and what is clicked."""
 
 TABLE, SEAT = "Baden-Baden", 5
 
@@ -44,8 +74,9 @@ def take_pictures(folder: Path) -> Iterator[Path]:
                     take = Camera(folder, f"{width}-{language}-{theme}")
                     themed: dict[str, Any] = {**look, "color_scheme": theme}
                     yield from _as_a_stranger(browser, up.url(), take, themed)
-                    with person(browser, up.url(), "manager", **themed) as manager:
-                        yield from _as_staff(manager, take)
+                    for name in OF_STAFF:
+                        with person(browser, up.url(), name, **themed) as somebody:
+                            yield from _as_staff(somebody, take)
                 take = Camera(folder, f"{width}-{language}")
                 with person(browser, up.url(), "alice", **look, color_scheme="dark") as alice:
                     yield from _as_a_player(alice, take)
@@ -77,9 +108,18 @@ def _as_a_stranger(
 
 def _as_staff(somebody: AtBrowser, take: Camera) -> Iterator[Path]:
     page = somebody.page
-    for name, path in OF_STAFF.items():
+    for name, path in OF_STAFF[somebody.name].items():
         page.goto(f"{somebody.base}{path}", wait_until="networkidle")
         yield take(page, name, is_whole=True)
+    for name, path, clicked in WAYS.get(somebody.name, ()):
+        if path:
+            page.goto(f"{somebody.base}{path}", wait_until="networkidle")
+        page.locator(clicked).first.click()
+        page.wait_for_timeout(700)
+        yield take(page, name)
+        page.keyboard.press("Escape")
+    if somebody.name != "manager":
+        return
     page.get_by_role("button", name=re.compile("^(More|Mehr)$")).or_(page.locator(".who")).filter(
         visible=True
     ).first.click()

@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, ProgrammingError, connections
 from django.db.migrations.executor import MigrationExecutor
 
+from pokerhouse.common.broker import use_broker
 from pokerhouse.common.errors import DomainError
 from pokerhouse.ops.command.edge import INTERRUPTED, OUTSIDE, end, one_line, sentence_of
 from pokerhouse.ops.embedded.folders import state_folder
@@ -95,7 +96,7 @@ def use_embedded(address: Address) -> None:
         settings.MASTER_KEY = (state_folder() / "master.key").read_text()
     broker = live_url(state_folder())  # a house that is up has one; its sockets hear this command
     if broker is not None and "REDIS_URL" not in os.environ:
-        settings.REDIS_URL = settings.CELERY_BROKER_URL = broker
+        use_broker(broker)
 
 
 def migrate_if_needed() -> None:

@@ -21,6 +21,7 @@ import psycopg
 from django.conf import settings
 from django.db import Error, connections
 
+from pokerhouse.common.broker import use_broker
 from pokerhouse.ops.command.base import use_embedded
 from pokerhouse.ops.embedded.errors import EmbeddedError
 from pokerhouse.ops.embedded.figures import Gauge, LiveFigures
@@ -64,7 +65,7 @@ def whole_house(*, host: str = HOST, port: int = 0) -> Iterator[Household]:
         valkey = None
         if "REDIS_URL" not in os.environ:
             valkey = stack.enter_context(serving_valkey(state, state))
-            settings.REDIS_URL = settings.CELERY_BROKER_URL = valkey.url
+            use_broker(valkey.url)
         port = usable_port(host, port)
         children = house_children(state, host=host, port=port)
         if importlib.util.find_spec("pokerhouse.asgi") is None:

@@ -28,7 +28,7 @@ LIMIT_KINDS = ("fixed", "spread", "step_spread")
 """Limit games with blinds."""
 
 _NO_OPTIONS = TableOptions()
-_RANGES = {
+OPTION_RANGES: Mapping[str, tuple[int, int]] = {
     "max_straddles": (1, 2),
     "run_it_times": (1, 3),
     "bomb_pot_every_hands": (0, 1_000),
@@ -37,6 +37,7 @@ _RANGES = {
     "board_count": (1, 3),
     "kill_pot_chips": (0, MAX_CHIPS),
 }
+"""The least and the most that an option may be."""
 _KILL_HALVES = {"half": 3, "full": 4}
 """By how many halves a kill multiplies the limits."""
 
@@ -70,7 +71,7 @@ def check_options(config: TableConfig) -> None:
     :raises RuleViolation: `amount_out_of_range`, `option_not_in_game`.
     """
     options = config.options
-    for field, (least, most) in _RANGES.items():
+    for field, (least, most) in OPTION_RANGES.items():
         value = getattr(options, field)
         if type(value) is not int or not least <= value <= most:
             raise RuleViolation("amount_out_of_range", field=field, min=least, max=most)

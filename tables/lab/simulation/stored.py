@@ -55,8 +55,7 @@ class StoredTable:
     @property
     def hand_events(self) -> list[HandEvent]:
         """The hand's events as they stand in the store."""
-        hand_id = self._live().hand_id
-        assert hand_id is not None
+        hand_id, _ = self._live().last_hand
         return list(load_hand(self.table_id, hand_id))
 
     @property
@@ -125,8 +124,7 @@ class StoredTable:
         between_hands(table_id=self.table_id, hand_no=hand_no, meta=self._meta())
 
     def _decision(self, command: Act) -> Decision:
-        hand_id = self._live().hand_id
-        assert hand_id is not None
+        hand_id, _ = self._live().last_hand
         return Decision(
             hand=HandId(hand_id),
             turn=command.turn,
@@ -137,8 +135,7 @@ class StoredTable:
         )
 
     def _player_dealt(self, seat: SeatNo) -> PlayerId:
-        hand = self.hand
-        assert hand is not None
+        _, hand = self._live().last_hand
         return PlayerId(hand.started.seats[hand.index[seat]].player)
 
     def _player_in(self, seat: SeatNo) -> PlayerId:
@@ -153,12 +150,12 @@ class StoredTable:
     def _be_silent(self, command: TimeOut) -> None:
         """Let the turn's time pass, on this table's own clock, and the house act."""
         live = self._live()
-        assert live.hand_id is not None
+        hand_id, _ = live.last_hand
         expires_at = _EPOCH + timedelta(milliseconds=live.expires_ms)
         self._ahead += max(timedelta(0), expires_at - self._now())
         clock.expire_turn(
             table_id=self.table_id,
-            hand_id=live.hand_id,
+            hand_id=hand_id,
             turn=command.turn,
             meta=self._meta(),
         )

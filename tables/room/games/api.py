@@ -60,12 +60,12 @@ class StaffGamesView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Create a game; what it is never changes, another one takes its place."""
-        asked = read_command(request, forms.NewGameInput)
-        with pointing(asked.facts):
+        received = read_command(request, forms.NewGameInput)
+        with pointing(received.facts):
             created = games.create_game(
-                name=asked.facts["name"],
-                config=config_of(asked.facts),
-                meta=staff_meta(request, asked),
+                name=received.facts["name"],
+                config=config_of(received.facts),
+                meta=staff_meta(request, received),
             )
         body = {"game": str(created.game)}
         version = games.FIRST_VERSION
@@ -84,12 +84,12 @@ class StaffTablesView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Open a table."""
-        asked = read_command(request, forms.OpenTableInput)
-        game_id = forms.game_id_of(asked.facts.get("game", ""))
-        with pointing(asked.facts):
-            name, meta = asked.facts["name"], staff_meta(request, asked)
+        received = read_command(request, forms.OpenTableInput)
+        game_id = forms.game_id_of(received.facts.get("game", ""))
+        with pointing(received.facts):
+            name, meta = received.facts["name"], staff_meta(request, received)
             if game_id is None:
-                config = config_of(asked.facts)
+                config = config_of(received.facts)
                 table_id, receipt = floor.open_table(name=name, config=config, meta=meta)
             else:
                 table_id, receipt = games.open_table(game_id=game_id, name=name, meta=meta)
@@ -119,13 +119,13 @@ class StaffGameView(APIView):
     )
     def patch(self, request: Request, game_id: UUID) -> Response:
         """Call a game otherwise."""
-        asked = read_command(request, forms.RenameGameInput)
-        name = asked.facts["name"]
+        received = read_command(request, forms.RenameGameInput)
+        name = received.facts["name"]
         changed = games.rename_game(
             game_id=game_id,
             name=name,
             version=_version_seen(request, game_id),
-            meta=staff_meta(request, asked),
+            meta=staff_meta(request, received),
         )
         body = {"game": str(game_id), "name": name, "version": etag(changed.version)}
         return answered(body, is_repeat=changed.is_repeat, version=changed.version)
@@ -136,11 +136,11 @@ class StaffGameView(APIView):
     )
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Retire a game: no further table is opened for it, those that are open play on."""
-        asked = read_command(request, CommandInput)
+        received = read_command(request, CommandInput)
         changed = games.retire_game(
             game_id=game_id,
             version=_version_seen(request, game_id),
-            meta=staff_meta(request, asked),
+            meta=staff_meta(request, received),
         )
         return answered(None, status=204, is_repeat=changed.is_repeat)
 

@@ -1,5 +1,6 @@
 """Games of the house: what players may read of them, and staff."""
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -8,7 +9,7 @@ import msgspec
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.versions import etag
 from tables.engine.table.state import TableConfig
-from tables.live.stakes import rules_told, stakes_text, told_of
+from tables.live.stakes import config_as_dict, rules_as_dict, stakes_text
 from tables.models import Game
 
 MAX_PAGE = 201
@@ -50,6 +51,11 @@ def staff_game(game_id: UUID) -> dict[str, Any]:
     return _staff_line(row)
 
 
+def names_of(game_ids: Collection[UUID]) -> dict[UUID, str]:
+    """Return how those of the games are called that there are."""
+    return dict(Game.objects.filter(id__in=game_ids).values_list("id", "name"))
+
+
 def config_of(row: Game) -> TableConfig:
     """Return the configuration of the game's tables; fields that were not saved get defaults."""
     return msgspec.convert(row.config, TableConfig)
@@ -63,7 +69,7 @@ def _line(row: Game) -> dict[str, Any]:
         "variant": config.game,
         "book": config.book,
         "seat_count": config.seat_count,
-        **{name: part for name, part in told_of(config).items() if name != "game"},
+        **{name: part for name, part in config_as_dict(config).items() if name != "game"},
         "limit": config.stakes.limit,
         "stakes_text": stakes_text(config.stakes),
     }
@@ -74,7 +80,7 @@ def _staff_line(row: Game) -> dict[str, Any]:
     return {
         **_line(row),
         "version": etag(row.version),
-        **rules_told(config.rules),
+        **rules_as_dict(config.rules),
         "turn_ms": config.turn_ms,
         "created_at": row.created_at,
         "retired_at": row.retired_at,

@@ -15,6 +15,7 @@ from pokerhouse.api.http import read_query
 from pokerhouse.api.pagination import CursorInvalid, decode, page
 from pokerhouse.api.permissions import IsSignedIn
 from pokerhouse.api.schema import refusals
+from pokerhouse.common.clock import now
 from pokerhouse.common.ids import HandId, TableId
 from pokerhouse.common.roles import Role
 from tables.api import serializers as forms
@@ -52,7 +53,7 @@ class HandView(APIView):
     @extend_schema(responses={200: forms.HandOutput, **refusals(401, 403, 404)})
     def get(self, request: Request, hand_id: UUID) -> Response:
         """Return the hand's events as one may see them: clients replay it by folding."""
-        return Response(hands.shown(HandId(hand_id), me(request)))
+        return Response(hands.hand_view(HandId(hand_id), me(request), at=now()))
 
 
 class HistoryView(APIView):
@@ -81,8 +82,8 @@ class HistoryView(APIView):
             history = hands.ohh_json(hand, reader, with_deck=is_auditor)
             return HttpResponse(history, content_type="application/json")
         if form == "text":
-            told = hands.plain_text(hand, reader, with_deck=is_auditor)
-            return HttpResponse(told, content_type="text/plain; charset=utf-8")
+            text = hands.plain_text(hand, reader, with_deck=is_auditor)
+            return HttpResponse(text, content_type="text/plain; charset=utf-8")
         text = hands.phh_text(hand, reader, with_deck=is_auditor)
         return Response({"hand": str(hand_id), "format": form, "text": text})
 

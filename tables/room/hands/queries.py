@@ -1,6 +1,7 @@
 """One hand: its events as a viewer may see them, its history, the proof of its deck."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -43,7 +44,7 @@ from tables.live.feed import (
     seat_in,
     with_deck_of,
 )
-from tables.live.frames import frames_of
+from tables.live.frames import player_frames
 from tables.live.table import sealed_of
 from tables.models import HandEntry
 from tables.room.lobby.queries import MAX_PAGE, table
@@ -85,7 +86,7 @@ def hands(
     ]
 
 
-def shown(hand_id: HandId, player: PlayerId | None) -> dict[str, Any]:
+def hand_view(hand_id: HandId, player: PlayerId | None, *, at: datetime) -> dict[str, Any]:
     """
     Return the hand with its events, hidden ones as skips; clients replay it by folding.
 
@@ -111,7 +112,9 @@ def shown(hand_id: HandId, player: PlayerId | None) -> dict[str, Any]:
             }
             for entry in started.seats
         ],
-        "events": frames_of(live_tables.get(table_id), map(codec.happened, stored), player),
+        "events": player_frames(
+            live_tables.newest(table_id), map(codec.happened, stored), player, at=at
+        ),
     }
 
 
@@ -124,13 +127,13 @@ def phh_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> st
     :raises HandRunning: if it is not over.
     :raises Unwritable: if it was taken back.
     """
-    told = _told(hand_id, player, with_deck=with_deck)
+    record = _record_of(hand_id, player, with_deck=with_deck)
     return write_phh(
-        told.events,
-        hole=told.hole,
-        deck=told.deck,
-        players=told.names,
-        about={"table": str(told.table_id)},
+        record.events,
+        hole=record.hole,
+        deck=record.deck,
+        players=record.names,
+        about={"table": str(record.table_id)},
     )
 
 
@@ -142,14 +145,14 @@ def ohh_json(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> by
     :raises HandRunning: if it is not over.
     :raises Unwritable: if it was taken back.
     """
-    told = _told(hand_id, player, with_deck=with_deck)
+    record = _record_of(hand_id, player, with_deck=with_deck)
     history = write_ohh(
-        told.events,
-        _about(hand_id, told),
-        hero=told.own_seat,
-        hole=told.hole,
-        deck=told.deck,
-        players=told.names,
+        record.events,
+        _about(hand_id, record),
+        hero=record.own_seat,
+        hole=record.hole,
+        deck=record.deck,
+        players=record.names,
     )
     return to_json(history)
 
@@ -162,17 +165,17 @@ def plain_text(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> 
     :raises HandRunning: if it is not over.
     :raises Unwritable: if it was taken back.
     """
-    told = _told(hand_id, player, with_deck=with_deck)
+    record = _record_of(hand_id, player, with_deck=with_deck)
     return write_text(
-        told.events,
-        _about(hand_id, told),
-        hole=told.hole,
-        deck=told.deck,
-        players=told.names,
+        record.events,
+        _about(hand_id, record),
+        hole=record.hole,
+        deck=record.deck,
+        players=record.names,
     )
 
 
-class _Told(Struct, frozen=True, kw_only=True):
+class _Record(Struct, frozen=True, kw_only=True):
     """A hand that is over, with the cards and names that its reader may see."""
 
     table_id: TableId
@@ -186,7 +189,7 @@ class _Told(Struct, frozen=True, kw_only=True):
     names: dict[SeatNo, str]
 
 
-def _told(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Told:
+def _record_of(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Record:
     table_id = table_of_hand(hand_id)
     stored = hand_stream(table_id, hand_id)
     events = _ended(hand_id, stored)
@@ -196,7 +199,7 @@ def _told(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Told
     names = screen_names([entry.player for entry in started.seats])
     own = seat_in(started, player)
     opened = with_deck_of(hand_id, stored) if with_deck or own is not None else None
-    return _Told(
+    return _Record(
         table_id=table_id,
         started_at=codec.happened(stored[0]).at,
         events=events,
@@ -207,13 +210,13 @@ def _told(hand_id: HandId, player: PlayerId | None, *, with_deck: bool) -> _Told
     )
 
 
-def _about(hand_id: HandId, told: _Told) -> About:
-    config = live_tables.get(told.table_id).config
+def _about(hand_id: HandId, record: _Record) -> About:
+    config = live_tables.get(record.table_id).config
     currency, exponent = _money_of(config)
     return About(
         hand=str(hand_id),
-        started_at=told.started_at,
-        table=table(told.table_id)["name"],
+        started_at=record.started_at,
+        table=table(record.table_id)["name"],
         seat_count=config.seat_count,
         currency=currency,
         exponent=exponent,

@@ -18,8 +18,8 @@ from pokerhouse.common.ids import TableId
 from tables.api import serializers as forms
 from tables.live import directory
 from tables.live import table as live_tables
-from tables.live.snapshot import buy_in_range, named_seats, state_of
-from tables.live.stakes import rules_told
+from tables.live.snapshot import as_dict, buy_in_range, named_seats, snapshot_for, state_of
+from tables.live.stakes import rules_as_dict
 from tables.room.games import queries as games
 from tables.room.lobby import queries as lobby
 
@@ -79,16 +79,17 @@ class TableView(APIView):
         """Return a table and who sits there, by name, with what; nothing of the running hand."""
         line = lobby.table(TableId(table_id))
         live = live_tables.newest(TableId(table_id))
-        state = state_of(live, None, server_now())
-        told = {name: state["table"][name] for name in _OF_TABLE}
+        snapshot = snapshot_for(live, None, server_now())
+        played = as_dict(snapshot.table)
+        of_table = {name: played[name] for name in _OF_TABLE}
         page_of_table = {
             **line,
-            **told,
-            **rules_told(live.config.rules),
-            "buy_in_chips": buy_in_range(live),
-            "seats": named_seats(state["seats"]),
+            **of_table,
+            **rules_as_dict(live.config.rules),
+            "buy_in_chips": as_dict(buy_in_range(live)),
+            "seats": [as_dict(seat) for seat in named_seats(snapshot.seats)],
         }
-        return Response(page_of_table, headers={"ETag": told["version"]})
+        return Response(page_of_table, headers={"ETag": snapshot.table.version})
 
 
 class MySeatsView(APIView):

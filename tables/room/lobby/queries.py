@@ -1,7 +1,8 @@
 """The lobby: which tables there are, and what is played there."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Literal
+from uuid import UUID
 
 from pokerhouse.common.ids import TableId
 from tables.live.directory import UnknownTable
@@ -34,6 +35,36 @@ def lines_of(table_ids: Collection[TableId]) -> dict[TableId, dict[str, Any]]:
     """Return the lines of those of `table_ids` that exist, also of closed tables."""
     rows = CardTable.objects.filter(id__in=set(table_ids))
     return {TableId(row.id): _line(row) for row in rows}
+
+
+StaffOrder = Literal["name", "state", "hand_no", "opened_at"]
+
+
+def staff_tables(
+    *,
+    name: str = "",
+    states: Collection[str] = (),
+    order: StaffOrder = "name",
+    is_descending: bool = False,
+    offset: int = 0,
+    limit: int = MAX_PAGE,
+) -> tuple[list[dict[str, Any]], int]:
+    """
+    Return a page of all tables, closed ones too, and how many there are.
+
+    Those whose name contains `name`, and that are in one of `states` if any is named.
+    """
+    assert 0 < limit <= MAX_PAGE
+    found = CardTable.objects.filter(name__icontains=name)
+    if states:
+        found = found.filter(state__in=states)
+    rows = found.order_by(f"-{order}" if is_descending else order, "name")
+    return [_line(row) for row in rows[offset : offset + limit]], found.count()
+
+
+def names_of(table_ids: Collection[UUID]) -> dict[UUID, str]:
+    """Return how those of the tables are called that there are."""
+    return dict(CardTable.objects.filter(id__in=table_ids).values_list("id", "name"))
 
 
 def _line(row: CardTable) -> dict[str, Any]:

@@ -4,13 +4,28 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
 from pokerhouse.common.clock import now
 from pokerhouse.eventstore.codec import house_time
-from pokerhouse.realtime.channels import Projected, Snapshot, UnknownChannel, UserId
+from pokerhouse.realtime.channels import ChannelForms, Projected, Snapshot, UnknownChannel, UserId
 from tables.live import lobby_version
 
 NAME: Final = "lobby"
+
+
+class LobbyVersion(Struct, frozen=True):
+    """How often the lobby has changed."""
+
+    version: int
+    """It rises with every change that the lobby shows."""
+
+
+class LobbyChanged(LobbyVersion, frozen=True):
+    """The lobby has changed: fetch `GET /lobby`."""
+
+
+FORMS = ChannelForms(LobbyVersion, {"changed": LobbyChanged})
 
 
 class LobbyChannel:

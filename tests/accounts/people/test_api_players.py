@@ -10,7 +10,7 @@ from accounts.people.models import User
 from pokerhouse.common.clock import now
 from pokerhouse.common.ids import new_id
 from pokerhouse.common.roles import Role
-from tests.support.people import by, sign_in
+from tests.support.people import Answer, by, person, sign_in
 from tests.support.room_api import Member, a_house, member
 from tests.support.threads import together
 
@@ -112,3 +112,42 @@ def test_the_floor_sees_a_players_name_standing_and_seats() -> None:
 def test_who_is_no_player_is_not_found(floor: Member) -> None:
     assert floor.get(f"{PATH}/{floor.id}").refusal == (404, "unknown_person")
     assert floor.get(f"{PATH}/{new_id()}").refusal == (404, "unknown_person")
+
+
+# --- looking for players ---------------------------------------------------------------------
+
+
+def names(answer: Answer) -> list[str]:
+    assert answer.status == 200, answer.text
+    return [line["screen_name"] for line in answer.json["data"]]
+
+
+def test_players_are_found_by_a_part_of_their_name_in_any_case() -> None:
+    for name in ("Lena_K", "Helena", "Bert"):
+        person(name)
+    person("Helmut_F", Role.FLOOR)
+    cashier = member("Carla", Role.CAGE)
+    assert names(cashier.get("/staff/players?query=LENA")) == ["Helena", "Lena_K"]
+    assert names(cashier.get("/staff/players?query=hel")) == ["Helena"]
+    assert names(cashier.get("/staff/players?query=_")) == ["Lena_K"]
+    assert names(cashier.get("/staff/players?query=%25")) == []
+
+
+def test_the_list_of_players_has_pages_and_no_address() -> None:
+    for name in ("bert", "Anna", "Carl"):
+        person(name)
+    floor = member("Flo", Role.FLOOR)
+    answer = floor.get("/staff/players?limit=2")
+    assert names(answer) == ["Anna", "bert"]
+    assert sorted(answer.json["data"][0]) == ["player", "screen_name", "standing"]
+    rest = floor.get(f"/staff/players?limit=2&cursor={answer.json['next_cursor']}")
+    assert names(rest) == ["Carl"]
+    assert rest.json["next_cursor"] is None
+
+
+def test_a_cashier_finds_players_and_enters_none() -> None:
+    cashier = member("Carla", Role.CAGE)
+    before = User.objects.count()
+    body = {"email": "new@example.org", "screen_name": "Newcomer"}
+    assert cashier.post(PATH, body).status == 403
+    assert User.objects.count() == before

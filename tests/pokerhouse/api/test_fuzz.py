@@ -12,7 +12,7 @@ from pytest_django.fixtures import Settings
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import status_code_conformance
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from pokerhouse.common.roles import Role
 from tests.support.people import app_of, person
@@ -21,7 +21,7 @@ from tests.support.room_api import TABLE, a_house, deal, member
 pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "demo")
 
 EXAMPLES = 10
-CHECKS = [not_a_server_error, status_code_conformance]
+CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
 
 
 def test_no_request_breaks_the_house_or_gets_an_answer_that_is_not_documented(

@@ -17,6 +17,7 @@ from tables.engine.hand.legal import legal
 from tables.engine.hand.pots import Pot, build_pots
 from tables.engine.hand.state import FINISHED, FOLDED, Hand
 from tables.engine.rules.audience import Audience
+from tables.engine.rules.clock import TURN_MS
 from tables.engine.rules.terms import SeatNo
 from tables.engine.table.events import TableOpened
 from tables.engine.table.state import SitOutWhen, Stakes, TableConfig, TableState
@@ -25,7 +26,7 @@ from tables.lab.simulation.policy import Policy
 from tables.lab.simulation.session import SessionPlan, play_session, player_of
 from tables.live import codec, wire
 from tables.live.codec import EVENT_CLASSES, Happened
-from tables.live.snapshot import _in_hand
+from tables.live.snapshot import seat_in_hand
 from tables.services import floor
 from tests.pokerhouse.console.modules import (
     CONSOLE,
@@ -38,6 +39,8 @@ from tests.support import seating
 from tests.support.random_hands import Playing
 from tests.support.sockets import STRANGER
 from tests.support.table_client import TableClient
+from tests.support.told_hands import READ_AT
+from tests.support.watched_hand import json_of
 from tests.tables.live import test_protocol_law_tables as law
 
 __all__ = ["modules_origin", "page"]
@@ -253,7 +256,7 @@ def frames_of(events: tuple[HandEvent, ...]) -> list[dict[str, Any]]:
     for seq, event in enumerate(events, 2):
         happened = Happened(UUID(int=1), seq, UUID(int=2), seq, "2026-11-30T18:00:00.000Z", event)
         skip = {"t": "skip", "from": seq, "to": seq}
-        frames.append(wire.frame(happened, SPECTATOR, epoch=1) or skip)
+        frames.append(wire.frame(happened, SPECTATOR, epoch=1, turn_ms=TURN_MS, at=READ_AT) or skip)
     return frames
 
 
@@ -293,7 +296,7 @@ def check_moment(hand: Hand, shown: dict[str, Any], *, is_awarding: bool) -> Non
     """Compare what the page shows of a hand with the engine at the same moment."""
     in_page = shown["hand"]
     assert in_page["pot_chips"] == hand.pot_chips
-    assert in_page["seats"] == [_in_hand(seat) for seat in hand.seats]
+    assert in_page["seats"] == [json_of(seat_in_hand(seat)) for seat in hand.seats]
     bets = {bet["seat"]: bet["chips"] for bet in shown["bets"]}
     assert sum(bets.values()) + sum(pot["chips"] for pot in shown["pots"]) == hand.pot_chips
     assert all(pot["chips"] > 0 for pot in shown["pots"])

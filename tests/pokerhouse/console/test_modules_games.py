@@ -12,11 +12,12 @@ from tables.engine.hand.events import HandOptions
 from tables.engine.hand.state import Hand
 from tables.engine.rules.games import GAMES
 from tables.engine.rules.terms import Card, SeatNo
-from tables.live.snapshot import _in_hand
-from tables.live.wire import cards_text
+from tables.live.snapshot import seat_in_hand
+from tables.live.wire import card_texts
 from tests.pokerhouse.console.modules import ModulePage, modules_origin, page
 from tests.pokerhouse.console.test_modules import rest_of
 from tests.support.told_hands import play, player_of, seen, start_of
+from tests.support.watched_hand import json_of
 
 __all__ = ["modules_origin", "page"]
 
@@ -44,18 +45,18 @@ def expected(hand: Hand, seat: SeatNo | None, known: Mapping[int, Card]) -> dict
         "family": hand.game.family,
         "structure": structure,
         "street": hand.street_data.name,
-        "board": cards_text(hand.board),
-        "more_boards": [cards_text(board) for board in hand.more_boards],
+        "board": card_texts(hand.board),
+        "more_boards": [card_texts(board) for board in hand.more_boards],
         "run_it_times": hand.unusual.run_it_times,
         "pot_chips": hand.pot_chips,
         "price_chips": hand.price_chips,
         "is_over": hand.is_over,
-        "seats": [_in_hand(each) for each in hand.seats],
+        "seats": [json_of(seat_in_hand(each)) for each in hand.seats],
     }
     if seat is None:
         return {"hand": told, "you": None}
     own = hand.of(seat).positions
-    cards = cards_text(tuple(known[position] for position in own))
+    cards = card_texts(tuple(known[position] for position in own))
     return {"hand": told, "you": {"seat": seat, "cards": cards, "positions": list(own)}}
 
 

@@ -13,7 +13,19 @@ pytestmark = pytest.mark.e2e
 WIDE = {"width": 1440, "height": 900}
 LOCALES = ("en-GB", "de-DE")
 OF_STRANGERS = ("/", "/sign-in", "/sign-up", "/nowhere")
-OF_STAFF = ("/", "/parts", "/parts/confirm", "/parts?q=nobody", "/nowhere")
+OF_STAFF = (
+    "/",
+    "/parts",
+    "/parts/confirm",
+    "/parts?q=nobody",
+    "/nowhere",
+    "/floor/tables",
+    "/floor/tables/new/own",
+    "/games",
+    "/players",
+    "/trial-balance",
+    "/audit",
+)
 TABLE = "Baden-Baden"
 BUDGET_BYTES = 120 * 1024
 """What a table's page may weigh when it is opened for the first time (`bench page`)."""

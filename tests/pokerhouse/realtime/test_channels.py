@@ -7,17 +7,24 @@ from typing import Any
 
 import pytest
 from django.db import connections
+from msgspec import Struct
 
 from pokerhouse.common.ids import new_id
 from pokerhouse.eventstore.store import Head
 from pokerhouse.realtime import bell
-from pokerhouse.realtime.consumer import SocketApp
+from pokerhouse.realtime.auth import OriginCheck
 from pokerhouse.realtime.outbox import MAX_WAITING_FRAMES
 from pokerhouse.realtime.protocol import MAX_RESUMED_EVENTS, SUBPROTOCOL
 from tests.support.channels import Feed
 from tests.support.sockets import PATIENCE_S, Client, House, eventually, in_thread, play_scene
 
 pytestmark = pytest.mark.usefixtures("house_db", "valkey")
+
+
+class Nonsense(Struct):
+    """What is no ring of the bell."""
+
+    said: str
 
 
 def numbers(frames: list[dict[str, Any]]) -> list[int | tuple[int, int]]:
@@ -136,7 +143,7 @@ def test_a_bell_that_rings_for_nothing_is_forgotten() -> None:
         bob = await subscribed(house, "bob", feed)
         await bob.next()
         await in_thread(bell.ring, feed.head.shard, 1_000_000)
-        await in_thread(bell.publisher.publish, bell.BELL_CHANNEL, bell.Revoked("nonsense"))
+        await in_thread(bell.publisher.publish, bell.BELL_CHANNEL, Nonsense("nonsense"))
         await eventually(lambda: house.hub.counts.bad_bells == 1)
         late = await subscribed(house, "bob", feed)
         await late.next()
@@ -250,7 +257,7 @@ def test_catching_up_that_ends_before_it_began_leaves_nothing_behind() -> None:
 class StuckClient:
     """A client whose connection takes frames only while `flowing`."""
 
-    def __init__(self, app: SocketApp) -> None:
+    def __init__(self, app: OriginCheck) -> None:
         self._app = app
         self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.flowing = asyncio.Event()

@@ -11,7 +11,7 @@ from django.db import connections
 from pytest_django import Settings
 
 from accounts.people import services as people
-from accounts.people.realtime import HouseDoors
+from accounts.people.realtime import HouseAuthenticators
 from pokerhouse.asgi import application
 from pokerhouse.common.clock import now
 from pokerhouse.realtime.hub import Hub
@@ -55,7 +55,7 @@ def play(scene: Callable[[Web], Awaitable[None]], settings: Settings) -> None:
     async def housed() -> None:
         transport = httpx.ASGITransport(application)
         async with (
-            running(wiring(), HouseDoors()) as (_, hub),
+            running(wiring(), HouseAuthenticators()) as (_, hub),
             httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
         ):
             await scene(Web(client, hub, house))

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.people.inbox import services as inbox
 from pokerhouse.realtime import bell
-from pokerhouse.realtime.consumer import SocketApp
+from pokerhouse.realtime.auth import OriginCheck
 from pokerhouse.wiring import wiring
 from tables.engine.table.state import EntryChoice
 from tables.live import lobby_version
@@ -18,7 +18,7 @@ from tables.room.lobby import queries as lobby
 from tables.services import notices
 from tests.support import seating
 from tests.support.rooms import AT, check_down, deposit, meta, open_table, player, start_hand
-from tests.support.sockets import ALICE, BOB, Client, TestDoors, in_thread, running
+from tests.support.sockets import ALICE, BOB, Client, TestAuthenticators, in_thread, running
 
 pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables", "valkey")
 
@@ -28,18 +28,18 @@ def put(who: UUID, **facts: object) -> None:
         inbox.put(person=who, kind="test.told", at=AT, facts=facts)
 
 
-def play(scene: Callable[[SocketApp], Awaitable[None]]) -> None:
+def play(scene: Callable[[OriginCheck], Awaitable[None]]) -> None:
     """Run `scene` in a house with its real channels."""
 
     async def housed() -> None:
-        async with running(wiring(), TestDoors()) as (app, _):
+        async with running(wiring(), TestAuthenticators()) as (app, _):
             await scene(app)
 
     asyncio.run(housed())
 
 
 async def following(
-    app: SocketApp, who: str, channel: str, **body: Any
+    app: OriginCheck, who: str, channel: str, **body: Any
 ) -> tuple[Client, dict[str, Any]]:
     """Return a client that follows the channel, and the first frame."""
     client = await Client(app, {"x-session-token": who}).open()
@@ -50,7 +50,7 @@ async def following(
 def test_me_is_each_ones_own_inbox() -> None:
     put(ALICE, number=1)
 
-    async def scene(app: SocketApp) -> None:
+    async def scene(app: OriginCheck) -> None:
         alice, begun = await following(app, "alice", "me")
         assert (begun["t"], begun["seq"], begun["ep"]) == ("snapshot", 1, 1)
         assert [item["d"] for item in begun["d"]["items"]] == [{"number": 1}]
@@ -79,7 +79,7 @@ def test_several_devices_of_one_person_hear_the_same_and_resume_where_they_were(
     put(ALICE, number=1)
     put(ALICE, number=2)
 
-    async def scene(app: SocketApp) -> None:
+    async def scene(app: OriginCheck) -> None:
         first, _ = await following(app, "alice", "me")
         second, resumed = await following(app, "alice", "me", after_seq=1, ep=1)
         assert (resumed["t"], resumed["d"]) == ("resumed", {"after_seq": 1, "to_seq": 2})
@@ -103,7 +103,7 @@ def test_a_notice_whose_bell_is_lost_arrives_all_the_same(monkeypatch: pytest.Mo
     """The hub asks once a second where feeds end, inboxes too."""
     monkeypatch.setattr(bell, "ring", lambda *_: None)
 
-    async def scene(app: SocketApp) -> None:
+    async def scene(app: OriginCheck) -> None:
         alice, _ = await following(app, "alice", "me")
         await in_thread(put, ALICE, number=1)
         assert (await alice.next())["d"] == {"number": 1}
@@ -114,7 +114,7 @@ def test_a_notice_whose_bell_is_lost_arrives_all_the_same(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("channel", [f"me:{BOB}", "me:alice", "lobby:1"])
 def test_there_is_no_way_to_name_anothers_inbox(channel: str) -> None:
-    async def scene(app: SocketApp) -> None:
+    async def scene(app: OriginCheck) -> None:
         client = await Client(app, {"x-session-token": "alice"}).open()
         await client.send("sub", ch=channel)
         assert await client.close_code() == 4404
@@ -137,7 +137,7 @@ def sit_down(table_id: Any, seat: int) -> None:
 def test_the_lobby_says_that_it_has_changed_and_nothing_else() -> None:
     table_id = open_table(2)
 
-    async def scene(app: SocketApp) -> None:
+    async def scene(app: OriginCheck) -> None:
         version = await in_thread(lobby_version.version)
         client, begun = await following(app, "stranger", "lobby")
         assert (begun["t"], begun["seq"], begun["d"]) == ("snapshot", version, {"version": version})
@@ -159,7 +159,7 @@ def test_changes_that_came_together_are_one_hint(monkeypatch: pytest.MonkeyPatch
     table_id = open_table(2)
     monkeypatch.setattr(notices, "ring", lambda *_: None)
 
-    async def scene(app: SocketApp) -> None:
+    async def scene(app: OriginCheck) -> None:
         version = await in_thread(lobby_version.version)
         for seat in (3, 4, 5):
             await in_thread(sit_down, table_id, seat)

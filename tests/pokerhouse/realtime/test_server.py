@@ -13,7 +13,6 @@ from websockets.typing import Subprotocol
 
 from pokerhouse.ops.embedded.up import MAX_MESSAGE_BYTES, SOCKET_FLAGS
 from pokerhouse.realtime.protocol import SUBPROTOCOL
-from pokerhouse.realtime.routing import SocketRouter
 from tests.support.channels import Feed
 from tests.support.sockets import PATIENCE_S, House, eventually, open_house
 
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("house_db", "valkey")
 @asynccontextmanager
 async def served(house: House) -> AsyncIterator[tuple[uvicorn.Server, str]]:
     """Serve the house on a free port as `up` does; give the server and its socket's address."""
-    app = SocketRouter(house.app)
+    app = house.app
     flags = uvicorn.main.make_context("uvicorn", ["app", *SOCKET_FLAGS]).params
     config = uvicorn.Config(
         app,

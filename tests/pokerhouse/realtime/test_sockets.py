@@ -1,9 +1,10 @@
 """The socket: signing in, frames in and out, commands, and every way to end it."""
 
 import pytest
+from django.db import OperationalError
 from pytest_django import Settings
 
-from pokerhouse.realtime import bell
+from pokerhouse.realtime import control
 from pokerhouse.realtime.consumer import FRAMES_BURST, MAX_CHANNELS
 from tests.support.feeds import filled_feed
 from tests.support.sockets import (
@@ -12,9 +13,10 @@ from tests.support.sockets import (
     NOT_BOBS,
     Client,
     House,
-    caller,
+    TestAuthenticators,
     in_thread,
     play_scene,
+    principal,
 )
 
 pytestmark = pytest.mark.usefixtures("valkey")
@@ -103,6 +105,52 @@ def test_a_cookie_without_an_origin_counts_for_nothing(settings: Settings) -> No
     play_scene(scene)
 
 
+def test_a_token_in_a_header_needs_no_origin_and_is_not_helped_by_a_cookie(
+    settings: Settings,
+) -> None:
+    """A packaged app's page has an origin of its own; no stranger's page knows the token."""
+    settings.ALLOWED_HOSTS = ["play.example"]
+    foreign = {"origin": "capacitor://localhost", "host": "play.example"}
+
+    async def scene(house: House) -> None:
+        app = await house.client("bob", **foreign, cookie="sessionid=alice").open()
+        assert {member.user for member in house.hub.members} == {BOB}
+        await app.leave()
+        stranger = house.client("unknown", **foreign, cookie="sessionid=alice")
+        assert await stranger.connect() == (True, "pokerhouse.v1")
+        assert await stranger.close_code() == 4401
+
+    play_scene(scene)
+
+
+def test_whoever_comes_while_the_database_is_away_is_told_to_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def away(_self: object, _token: str) -> None:
+        raise OperationalError("the server has gone")
+
+    monkeypatch.setattr(TestAuthenticators, "by_token", away)
+
+    async def scene(house: House) -> None:
+        client = house.client("bob")
+        await client.connect()
+        assert await client.close_code() == 1013
+        assert house.hub.members == set()
+
+    play_scene(scene)
+
+
+def test_another_path_is_refused_before_the_handshake_ends() -> None:
+    async def scene(house: House) -> None:
+        for path, answer in (("/ws/", (True, "pokerhouse.v1")), ("/ws/x", (False, 4404))):
+            client = Client(house.app, {"x-session-token": "bob"}, path=path)
+            assert await client.connect() == answer
+            if answer[0]:
+                await client.leave()
+
+    play_scene(scene)
+
+
 @pytest.mark.parametrize("token", ["unknown", "'; DROP TABLE users"])
 def test_an_unknown_token_is_closed_with_4401(token: str) -> None:
     async def scene(house: House) -> None:
@@ -132,7 +180,7 @@ def test_a_ticket_with_more_than_a_ticket_is_a_bad_frame() -> None:
         await client.connect()
         await client.send("hello", ticket="ticket-of-alice", user=str(BOB))
         assert await client.close_code() == 4400
-        assert list(house.doors.tickets) == ["ticket-of-alice"]
+        assert list(house.authenticators.tickets) == ["ticket-of-alice"]
 
     play_scene(scene)
 
@@ -142,9 +190,11 @@ def test_a_full_house_says_1013(settings: Settings) -> None:
 
     async def scene(house: House) -> None:
         first = await house.client("alice").open()
+        asked = house.authenticators.token_count
         second = house.client("bob")
         await second.connect()
         assert await second.close_code() == 1013
+        assert house.authenticators.token_count == asked  # the database is asked for nothing
         await first.leave()
 
     play_scene(scene)
@@ -345,11 +395,14 @@ def test_one_socket_follows_only_so_many_channels() -> None:
 # --- The end of a session --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("session", [str(caller(ALICE).access.id), None])
+@pytest.mark.parametrize("session", [str(principal(ALICE).access.id), None])
 def test_a_revoked_session_is_closed_at_once_and_others_stay(session: str | None) -> None:
     async def scene(house: House) -> None:
         alice, bob = await house.client("alice").open(), await house.client("bob").open()
-        await in_thread(bell.revoke, str(ALICE), session)
+        if session is None:
+            await in_thread(control.revoke_person, str(ALICE))
+        else:
+            await in_thread(control.revoke_session, str(ALICE), session)
         assert await alice.close_code() == 4401
         await bob.send("ping")
         assert (await bob.next())["t"] == "pong"
@@ -361,7 +414,7 @@ def test_a_revoked_session_is_closed_at_once_and_others_stay(session: str | None
 
 def test_a_session_that_ended_while_it_signed_in_is_found_without_a_message() -> None:
     async def scene(house: House) -> None:
-        house.doors.ended.add(caller(ALICE))
+        house.authenticators.ended.add(principal(ALICE))
         alice = await house.client("alice").open()
         assert await alice.close_code() == 4401
 

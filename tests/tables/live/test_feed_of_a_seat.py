@@ -9,9 +9,10 @@ from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.eventstore.store import read_feed
 from tables.engine.table.state import EntryChoice
 from tables.live.feed import sitting_before
-from tables.live.frames import read_frames, read_seen
+from tables.live.frames import read_event_frames, read_frames
 from tests.support import seating
 from tests.support.rooms import (
+    AT,
     check_down,
     deposit,
     manage_seats,
@@ -51,7 +52,7 @@ def request_seq(table_id: TableId) -> int:
 
 def frame_at(table_id: TableId, who: PlayerId | None, seq: int) -> dict[str, Any]:
     """Read that one number, from right before it."""
-    (frame,) = read_frames(table_id, who, after_seq=seq - 1, limit=1)
+    (frame,) = read_frames(table_id, who, after_seq=seq - 1, limit=1, at=AT)
     return frame
 
 
@@ -59,14 +60,20 @@ def test_a_later_occupant_of_the_seat_never_sees_the_former_ones_request(table_i
     seq = request_seq(table_id)
     assert frame_at(table_id, FORMER, seq)["t"] == REQUEST
     for other in (LATER, player(1), player(9), None):
-        assert frame_at(table_id, other, seq) == {"t": "skip", "from": seq, "to": seq}
+        assert frame_at(table_id, other, seq) == {
+            "t": "skip",
+            "ch": f"table:{table_id}",
+            "ep": 1,
+            "from": seq,
+            "to": seq,
+        }
 
 
 def test_the_same_holds_where_the_feed_is_read_from_its_beginning(table_id: TableId) -> None:
     seen = {
         who: [
             f["seq"]
-            for f in read_frames(table_id, who, after_seq=0, limit=500)
+            for f in read_frames(table_id, who, after_seq=0, limit=500, at=AT)
             if f["t"] == REQUEST
         ]
         for who in (FORMER, LATER, player(1))
@@ -76,7 +83,7 @@ def test_the_same_holds_where_the_feed_is_read_from_its_beginning(table_id: Tabl
 
 def test_the_same_holds_for_sockets_which_read_for_several_at_once(table_id: TableId) -> None:
     seq = request_seq(table_id)
-    (seen,) = read_seen(
+    (seen,) = read_event_frames(
         table_id,
         {FORMER, LATER},
         after_seq=seq - 1,

@@ -12,7 +12,7 @@ from tables.lab.simulation.session import SessionPlan, play_session
 from tables.lab.simulation.stored import StoredTable
 from tables.live import feed
 from tables.live import table as live_tables
-from tables.live.frames import frames_between, read_seen
+from tables.live.frames import frames_between, read_event_frames
 from tables.live.table import LiveTable, blank, fold_in
 from tables.services import clock
 from tests.support.rooms import AT, CONFIG, act, meta, open_table, player, start_hand
@@ -90,10 +90,12 @@ def test_what_this_process_did_is_shown_without_a_query(
     seq = live.head.seq
     act(table_id, "call")
     with no_reads(monkeypatch):
-        seen = read_seen(table_id, (), after_seq=seq, limit=100, epoch=live.head.epoch, at=AT)
+        seen = read_event_frames(
+            table_id, (), after_seq=seq, limit=100, epoch=live.head.epoch, at=AT
+        )
         frames = frames_between(table_id, player(1), seq + 1, live_tables.get(table_id).head.seq)
     live_tables.evict_all()
-    fresh = read_seen(table_id, (), after_seq=seq, limit=100, epoch=live.head.epoch, at=AT)
+    fresh = read_event_frames(table_id, (), after_seq=seq, limit=100, epoch=live.head.epoch, at=AT)
     assert [one.seq for one in seen] == [seq + 1, seq + 2] == [one.seq for one in fresh]
     assert [(one.public, one.own) for one in seen] == [(one.public, one.own) for one in fresh]
     assert [frame["t"] for frame in frames] == ["hand.called", "hand.turn_started"]

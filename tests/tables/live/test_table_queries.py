@@ -16,7 +16,7 @@ from tables.room.hands import queries as hands
 from tables.room.lobby import queries as lobby
 from tables.services.refusals import NameTaken
 from tests.support import seating
-from tests.support.rooms import CONFIG, act, check_down, meta, open_table, player, start_hand
+from tests.support.rooms import AT, CONFIG, act, check_down, meta, open_table, player, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
@@ -24,7 +24,7 @@ NOW = "2026-11-30T18:00:00.000Z"
 
 
 def frames(table_id: TableId, who: PlayerId | None) -> list[dict[str, Any]]:
-    return read_frames(table_id, who, after_seq=0, limit=1000)
+    return read_frames(table_id, who, after_seq=0, limit=1000, at=AT)
 
 
 def hole_cards(table_id: TableId, seat: int) -> list[str]:

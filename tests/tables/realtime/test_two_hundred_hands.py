@@ -19,7 +19,7 @@ from msgspec import to_builtins
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from accounts.people.realtime import HouseDoors
+from accounts.people.realtime import HouseAuthenticators
 from pokerhouse.asgi import application
 from pokerhouse.common.ids import PlayerId, TableId
 from pokerhouse.common.roles import Role
@@ -100,7 +100,7 @@ class App:
 @asynccontextmanager
 async def served() -> AsyncIterator[str]:
     """Serve the house on a free port; give the address of its socket."""
-    async with running(wiring(), HouseDoors()):
+    async with running(wiring(), HouseAuthenticators()):
         config = uvicorn.Config(application, port=0, lifespan="off", log_level="error")
         server = uvicorn.Server(config)
         serving = asyncio.create_task(server.serve())

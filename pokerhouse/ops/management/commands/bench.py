@@ -1,8 +1,9 @@
 """`manage.py bench WHAT`: ratios measured in one run; never a test."""
 
 import os
+import re
 import shutil
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -19,6 +20,25 @@ from pokerhouse.ops.embedded.house import open_house
 from pokerhouse.ops.embedded.postgres import SUPERUSER
 
 MAX_ROUNDS = 1000
+RANGE = re.compile(r"(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?")
+
+
+def seconds_range(text: str) -> tuple[float, float]:
+    """
+    Return the shortest and longest time of `2-8`; of `2` half of it and half more.
+
+    :raises ArgumentTypeError: if it is neither, or the range runs backwards.
+    """
+    found = RANGE.fullmatch(text)
+    if found is None:
+        sentence = f"{text!r} is neither seconds nor a range as 2-8"
+        raise ArgumentTypeError(sentence)
+    first, last = float(found[1]), found[2]
+    low, high = (first, float(last)) if last is not None else (first * 0.5, first * 1.5)
+    if low > high:
+        sentence = f"{text!r} runs backwards"
+        raise ArgumentTypeError(sentence)
+    return low, high
 
 
 class Command(HouseCommand):
@@ -38,7 +58,11 @@ class Command(HouseCommand):
         parser.add_argument("--tables", type=int, default=50, help="room: how many play")
         parser.add_argument("--seconds", type=float, default=30, help="room: how long")
         parser.add_argument(
-            "--think", type=float, default=0, help="room: seconds until a player answers"
+            "--think",
+            type=seconds_range,
+            default=(0.0, 0.0),
+            metavar="S|MIN-MAX",
+            help="room: seconds until a player answers; one number means half of it to half more",
         )
         parser.add_argument(
             "--idle", type=int, default=0, help="room: sockets that only follow, measured first"

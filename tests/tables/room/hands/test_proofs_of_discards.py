@@ -16,9 +16,9 @@ from tables.engine.table.state import Stakes, TableConfig
 from tables.live import table as live_tables
 from tables.live.snapshot import state_of
 from tables.live.table import LiveTable
-from tables.room.hands.queries import proof_for, shown
+from tables.room.hands.queries import hand_view, proof_for
 from tests.support import play
-from tests.support.rooms import meta, open_table, player, start_hand
+from tests.support.rooms import AT, meta, open_table, player, start_hand
 
 pytestmark = pytest.mark.usefixtures("house_db", "no_cached_tables")
 
@@ -64,7 +64,7 @@ def test_new_positions_are_ones_own_cards_and_open_to_nobody_but_an_auditor() ->
     assert you["positions"] == list(holder.positions)
     faces = [card for card in faces_at(hand, deck.faces, holder.positions) if card is not None]
     assert you["cards"] == [text_of(card) for card in faces]
-    assert you["cards"] == own_by_replay(shown(HandId(hand_id), me), holder.seat)
+    assert you["cards"] == own_by_replay(hand_view(HandId(hand_id), me, at=AT), holder.seat)
 
     theirs = positions_of(proof_for(HandId(hand_id), me))
     assert {at for at in holder.positions if at < 52} <= theirs
@@ -97,7 +97,7 @@ def own_by_replay(told: dict[str, Any], seat: int) -> list[str]:
 def test_the_event_names_the_heap_and_no_face() -> None:
     live = drawn_out()
     assert live.hand_id is not None
-    told = shown(HandId(live.hand_id), None)
+    told = hand_view(HandId(live.hand_id), None, at=AT)
     heaps = [frame["d"] for frame in told["events"] if frame["t"] == "hand.stub_extended"]
     assert heaps
     assert all(set(heap) == {"hand", *StubExtended.__struct_fields__} for heap in heaps)

@@ -2,4 +2,5 @@
 
 import "./dialogs.js";
 import "./loading.js";
+import "./printing.js";
 import "./toasts.js";

@@ -11,6 +11,11 @@ const STEPS = {
   mfa_authenticate: { path: `${BASE}/2fa/authenticate`, field: "code", label: "The code from your app or key" },
   verify_email: { path: `${BASE}/email/verify`, field: "key", label: "The code that was sent to you" },
 };
+const FORMS = {
+  "sign-in": { path: "login", fields: ["email", "password"] },
+  "sign-up": { path: "signup", fields: ["email", "username", "password"] },
+  "sign-again": { path: "reauthenticate", fields: ["password"] },
+};
 let step = null;
 
 form.querySelector("button.main").disabled = false; // nothing is sent but by this module
@@ -34,9 +39,9 @@ form.addEventListener("submit", async (event) => {
 
 function send() {
   if (step) return ask("POST", step.path, { [step.field]: form.code.value.trim() });
-  const fields = form.id === "sign-up" ? ["email", "username", "password"] : ["email", "password"];
+  const { path, fields } = FORMS[form.id];
   const words = Object.fromEntries(fields.map((name) => [name, form[name].value]));
-  return ask("POST", `${BASE}/${form.id === "sign-up" ? "signup" : "login"}`, words);
+  return ask("POST", `${BASE}/${path}`, words);
 }
 
 function askForCode(next) {
@@ -52,6 +57,7 @@ function tell(error) {
   problem.textContent =
     error.status === 429 ? say("Too many tries. Come back later.")
     : step ? say("That code is not right.")
+    : form.id === "sign-again" && error.status === 400 ? say("This password is not right.")
     : form.id === "sign-in" && error.status === 400 ? say("This e-mail address or password is not right.")
     : first ? first.message ?? first.detail
     : say("That did not work: {detail}", { detail: error.message });

@@ -8,11 +8,11 @@ from django.test import Client as Browser
 from pytest_django import Settings
 
 from accounts.people import services as people
-from accounts.people.realtime import HouseDoors
+from accounts.people.realtime import HouseAuthenticators
 from pokerhouse.api.problems import body_of
 from pokerhouse.common.clock import now
+from pokerhouse.realtime.auth import OriginCheck
 from pokerhouse.realtime.channels import Wiring
-from pokerhouse.realtime.consumer import SocketApp
 from pokerhouse.realtime.hub import hubs
 from tests.support.people import APP, BROWSER, PASSWORD, app_of, by, person
 from tests.support.sockets import Client, eventually, in_thread, running
@@ -20,11 +20,11 @@ from tests.support.sockets import Client, eventually, in_thread, running
 pytestmark = pytest.mark.usefixtures("house_db", "valkey")
 
 
-def play(scene: Callable[[SocketApp], Awaitable[None]]) -> None:
-    """Run `scene` in a house whose doors are the real ones."""
+def play(scene: Callable[[OriginCheck], Awaitable[None]]) -> None:
+    """Run `scene` in a house that knows real people."""
 
     async def housed() -> None:
-        async with running(Wiring({}, {}, body_of), HouseDoors()) as (app, _hub):
+        async with running(Wiring({}, {}, body_of), HouseAuthenticators()) as (app, _hub):
             await scene(app)
 
     asyncio.run(housed())
@@ -41,7 +41,7 @@ def test_an_apps_session_token_opens_a_socket_until_it_signs_out() -> None:
     ann = person("Ann")
     app = app_of("Ann")
 
-    async def scene(house: SocketApp) -> None:
+    async def scene(house: OriginCheck) -> None:
         client = Client(house, {"x-session-token": app.headers["X-Session-Token"]})
         await client.connect()
         assert (await client.next())["d"]["user"] == str(ann.id)
@@ -64,7 +64,7 @@ def test_a_browsers_cookie_opens_a_socket_from_the_houses_own_page(settings: Set
     browser.post(f"{BROWSER}/auth/login", words, content_type="application/json")
     cookie = f"sessionid={browser.cookies['sessionid'].value}"
 
-    async def scene(house: SocketApp) -> None:
+    async def scene(house: OriginCheck) -> None:
         own = {"origin": "https://play.example", "host": "play.example", "cookie": cookie}
         client = Client(house, own)
         await client.connect()
@@ -80,7 +80,7 @@ def test_a_ticket_opens_one_socket_with_what_its_maker_may() -> None:
     person("Ann")
     ticket = app_of("Ann")("post", "/api/v1/me/socket-tickets", {}).json["ticket"]
 
-    async def scene(house: SocketApp) -> None:
+    async def scene(house: OriginCheck) -> None:
         clients = [Client(house, {}) for _ in range(4)]
         for client in clients:
             await client.connect()
@@ -98,7 +98,7 @@ def test_a_barred_player_is_out_of_his_sockets_at_once() -> None:
     ann = person("Ann")
     app = app_of("Ann")
 
-    async def scene(house: SocketApp) -> None:
+    async def scene(house: OriginCheck) -> None:
         client = Client(house, {"x-session-token": app.headers["X-Session-Token"]})
         await client.open()
         await first_check_is_over()

@@ -1,0 +1,1 @@
+"""The books as accountants read them."""

@@ -1,0 +1,1 @@
+"""The cage: deposits, payouts, slips."""
