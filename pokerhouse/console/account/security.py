@@ -18,6 +18,7 @@ from pokerhouse.console.account.words import WORDS
 from pokerhouse.console.parts.answers import render_dialog
 from pokerhouse.console.shell.boot import boot
 from pokerhouse.console.shell.pages import HtmxRequest, page_of_a_person
+from pokerhouse.console.signing.words import WORDS as SIGNING
 
 PAGE = "/account/security"
 
@@ -32,7 +33,7 @@ def security(request: HtmxRequest) -> HttpResponse:
         "factors": factors_of(person.id),
         "has_password": person.has_usable_password(),
         "email": person.email,
-        "boot": boot(request, words=WORDS),
+        "boot": boot(request, words=(*WORDS, *SIGNING)),
     }
     return render(request, "account/security.html", context)
 
@@ -132,5 +133,5 @@ def _passkey(request: HtmxRequest, passkey: int) -> PasskeyRow:
 
 def _asked(request: HtmxRequest, template: str, **context: Any) -> HttpResponse:
     """Return a dialog whose form `security.js` sends; without htmx a page with that module."""
-    told = {"boot": boot(request, words=WORDS), "back": PAGE, **context}
+    told = {"boot": boot(request, words=(*WORDS, *SIGNING)), "back": PAGE, **context}
     return render_dialog(request, template, told)

@@ -10,8 +10,4 @@ WORDS = (
     _("The passkey is added."),
     _("The passkey has its name."),
     _("The passkey is removed."),
-    _("The device did not confirm it. Try it again."),
-    _("This device has a passkey here already."),
-    _("Passkeys do not work at this address."),
 )
-"""Two of these pages' sentences stand in the table's list too, and come along from there."""

@@ -1,7 +1,8 @@
 // allauth's paths for whoever has signed in; where they ask once more who one is, so does a dialog.
 
-import { ask, say } from "../shell/page.js";
+import { ask } from "../shell/page.js";
 import { usePasskey } from "../signing/passkeys.js";
+import { saidBy } from "../signing/refusals.js";
 
 const BASE = "/_allauth/browser/v1";
 
@@ -18,13 +19,6 @@ export async function flow(method, path, body) {
     await prove(error.problem.data.flows);
     return flow(method, path, body);
   }
-}
-
-/** Return what a refusal says, in words for people. */
-export function saidBy(error) {
-  const first = error.problem?.errors?.[0];
-  if (error.status === 429) return say("Too many tries. Come back later.");
-  return first?.message ?? first?.detail ?? say("That did not work: {detail}", { detail: error.message });
 }
 
 /** Show a problem in a form, or hide it. */

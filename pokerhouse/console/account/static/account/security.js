@@ -2,7 +2,8 @@
 
 import { element, notice, say } from "../shell/page.js";
 import { arePasskeysPossible, makePasskey } from "../signing/passkeys.js";
-import { flow, GivenUp, saidBy, showProblem } from "./flows.js";
+import { saidBy } from "../signing/refusals.js";
+import { flow, GivenUp, showProblem } from "./flows.js";
 
 const PAGE = "/account/security";
 const TOTP = "/account/authenticators/totp";
@@ -58,18 +59,11 @@ document.addEventListener("submit", async (event) => {
     sessionStorage.setItem(SAID, done);
     location.assign(PAGE);
   } catch (error) {
-    if (!(error instanceof GivenUp)) showProblem(form, wordsOfProblem(error));
+    if (!(error instanceof GivenUp)) showProblem(form, saidBy(error));
   } finally {
     button.removeAttribute("aria-busy");
   }
 });
-
-function wordsOfProblem(error) {
-  if (error.name === "NotAllowedError") return say("The device did not confirm it. Try it again.");
-  if (error.name === "InvalidStateError") return say("This device has a passkey here already.");
-  if (error.name === "SecurityError") return say("Passkeys do not work at this address.");
-  return saidBy(error);
-}
 
 /** Show recovery codes, this once; go on when they are kept. */
 async function showCodes(fetchCodes) {
