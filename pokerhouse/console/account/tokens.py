@@ -21,9 +21,9 @@ from pokerhouse.common.access import Scope
 from pokerhouse.common.clock import now
 from pokerhouse.common.roles import STAFF
 from pokerhouse.console.account.visitors import access_at, account_tabs, person_at
-from pokerhouse.console.parts.answers import go_to, render_dialog, toast
+from pokerhouse.console.parts.answers import ask_for_proof, go_to, render_dialog, toast
 from pokerhouse.console.shell.navigation import roles_of
-from pokerhouse.console.shell.pages import HtmxRequest, page_of_a_person
+from pokerhouse.console.shell.pages import HtmxRequest, has_proved_lately, page_of_a_person
 
 PAGE = "/account/tokens"
 SCOPES: Final = {
@@ -72,6 +72,8 @@ def tokens(request: HtmxRequest) -> HttpResponse:
 @page_of_a_person
 def new(request: HtmxRequest) -> HttpResponseBase:
     """GET and POST /account/tokens/new"""
+    if not has_proved_lately(request):
+        return ask_for_proof(request, gettext("Make a token"), PAGE)
     sent = request.POST if request.method == "POST" else None
     form = TokenForm(
         sent, scopes=_scopes_for(request), initial={"scopes": [Scope.READ.value], "days": 30}
