@@ -35,5 +35,5 @@ def account_tabs() -> list[dict[str, str]]:
         {"path": "/account", "label": gettext("Profile")},
         {"path": "/account/security", "label": gettext("Security")},
         {"path": "/account/sessions", "label": gettext("Sessions")},
-        {"path": "/account/tokens", "label": gettext("Access for scripts")},
+        {"path": "/account/tokens", "label": gettext("Scripts")},
     ]

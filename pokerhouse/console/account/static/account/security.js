@@ -51,7 +51,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   showProblem(form, "");
   if (!form.reportValidity()) return;
-  const button = form.querySelector("footer button, button.main");
+  const button = form.querySelector("footer button:not([type=button]), .end button");
   const { do: act, done } = FLOWS[form.dataset.flow];
   button.setAttribute("aria-busy", "true");
   try {
