@@ -39,7 +39,7 @@ def named(house: str) -> str:
 def code_of(secret: str) -> str:
     """Return what an authenticator app shows now."""
     counter = next(totp.yield_hotp_counters_from_time())
-    return totp.format_hotp_value(totp.hotp_value(secret, counter))
+    return str(totp.format_hotp_value(totp.hotp_value(secret, counter)))
 
 
 def sign_out(somebody: AtBrowser) -> None:
@@ -48,6 +48,13 @@ def sign_out(somebody: AtBrowser) -> None:
     somebody.page.locator("#person-menu").get_by_role("button", name="Sign out").click()
     expect(somebody.page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
     somebody.page.goto(f"{somebody.base}/sign-in")
+
+
+def prove_it(page: Page) -> None:
+    """Give the password once more, as whoever changes what protects his account."""
+    dialog = page.get_by_role("dialog", name="Is it really you?")
+    dialog.get_by_label("Password").fill(PASSWORD)
+    dialog.get_by_role("button", name="Go on").click()
 
 
 def keep_codes(page: Page) -> list[str]:
@@ -156,12 +163,13 @@ def test_a_second_factor_is_set_up_used_and_taken_off(browser: Browser, house: s
         page.goto(f"{house}/account/security")
         page.get_by_role("link", name="Set up").click()
         dialog = page.get_by_role("dialog", name="Set up the authenticator app")
-        expect(dialog.get_by_role("img")).to_be_visible()
+        expect(dialog.get_by_role("img", name="QR code for the authenticator app")).to_be_visible()
         dialog.get_by_text("I cannot scan it").click()
         secret = dialog.locator("[data-secret]").inner_text()
         digits = dialog.get_by_label("The six digits")
         digits.fill("12345")
         dialog.get_by_role("button", name="Switch on the second factor").click()
+        prove_it(page)
         expect(dialog.get_by_role("alert")).to_have_text("That code is not right.")
         digits.fill(code_of(secret))
         dialog.get_by_role("button", name="Switch on the second factor").click()
@@ -185,6 +193,7 @@ def test_a_second_factor_is_set_up_used_and_taken_off(browser: Browser, house: s
         expect(page.locator("#recovery .tag")).to_have_text("9 left")
         page.get_by_role("link", name="Switch off").click()
         page.get_by_role("dialog").get_by_role("button", name="Switch it off").click()
+        prove_it(page)
         expect(page.locator("#notice")).to_have_text("The authenticator app is switched off.")
         expect(page.locator("#app .tag")).to_have_text("off")
 
@@ -199,6 +208,7 @@ def test_a_passkey_is_added_named_signs_in_and_is_removed(browser: Browser, hous
         page.goto(f"{bob.base}/account/security")
         page.get_by_role("link", name="Add a passkey").click()
         page.get_by_role("dialog").get_by_role("button", name="Add the passkey").click()
+        prove_it(page)
         keep_codes(page)
         expect(page.locator("#notice")).to_have_text("The passkey is added.")
         page.get_by_role("link", name="Name it").click()
@@ -213,6 +223,7 @@ def test_a_passkey_is_added_named_signs_in_and_is_removed(browser: Browser, hous
         page.goto(f"{bob.base}/account/security")
         page.get_by_role("link", name="Remove").click()
         page.get_by_role("dialog").get_by_role("button", name="Remove the passkey").click()
+        prove_it(page)
         expect(page.locator("#notice")).to_have_text("The passkey is removed.")
         expect(page.locator("#passkeys .things")).to_have_count(0)
 
@@ -225,9 +236,10 @@ def test_who_signed_in_long_ago_proves_himself_once_more(browser: Browser, house
     def once(route: Any) -> None:
         asked.append(route.request.method)
         if len(asked) > 1:
-            return route.continue_()
+            route.continue_()
+            return
         told = {"meta": {"is_authenticated": True}, "data": {"flows": [{"id": "reauthenticate"}]}}
-        return route.fulfill(status=401, content_type="application/json", body=json.dumps(told))
+        route.fulfill(status=401, content_type="application/json", body=json.dumps(told))
 
     with person(browser, house, "bob", PHONE) as bob:
         page = bob.page
@@ -293,8 +305,9 @@ def test_without_the_house_a_line_says_so_and_money_is_locked(
         expect(line).to_contain_text("No connection. You see how it was at ")
         assert page.evaluate("() => document.getElementById('seat-bar').inert") is True
         expect(page.locator("#chips-dialog button[value=ok]")).to_be_disabled()
-        alice.context.set_offline(False)
         line.get_by_role("button", name="Try now").click()
+        expect(line).to_be_visible()
+        alice.context.set_offline(False)
         alice.await_table()
         expect(line).to_be_hidden()
         assert page.evaluate("() => document.getElementById('seat-bar').inert") is False
@@ -314,8 +327,9 @@ def test_a_cashier_without_the_house_cannot_post(browser: Browser, house: str) -
         expect(line).to_contain_text("was Geld bewegt, ist gesperrt")
         expect(post).to_be_disabled()
         fits(cashier)
-        cashier.context.set_offline(False)
         line.get_by_role("button", name="Jetzt versuchen").click()
+        expect(line).to_be_visible()
+        cashier.context.set_offline(False)
         expect(line).to_be_hidden()
         expect(post).to_be_enabled()
         expect(page.get_by_label("Betrag")).to_have_value("500")
