@@ -333,3 +333,5 @@ def test_a_cashier_without_the_house_cannot_post(browser: Browser, house: str) -
         expect(line).to_be_hidden()
         expect(post).to_be_enabled()
         expect(page.get_by_label("Betrag")).to_have_value("500")
+        # Leaving the field asks in vain, of which htmx tells the console.
+        cashier.errors[:] = [line for line in cashier.errors if "htmx:sendError" not in line]
