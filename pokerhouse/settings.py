@@ -47,6 +47,9 @@ INSTALLED_APPS = [
     "pokerhouse.console.signing",
     "pokerhouse.console.table",
     "pokerhouse.console.hand",
+    "pokerhouse.console.hands",
+    "pokerhouse.console.wallet",
+    "pokerhouse.console.account",
     "pokerhouse.console.floor",
     "pokerhouse.console.games",
     "pokerhouse.console.players",
@@ -245,7 +248,7 @@ HEADLESS_FRONTEND_URLS = {
     "account_confirm_email": f"{FRONTEND_URL}/account/verify-email/{{key}}",
     "account_reset_password": f"{FRONTEND_URL}/account/reset-password",
     "account_reset_password_from_key": f"{FRONTEND_URL}/account/reset-password/{{key}}",
-    "account_signup": f"{FRONTEND_URL}/account/sign-up",
+    "account_signup": f"{FRONTEND_URL}/sign-up",
 }
 HEADLESS_CLIENTS = ("browser", "app")
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -5,6 +5,7 @@ The feed is the truth; only `projections` writes these rows, in the transaction 
 """
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
 
@@ -52,7 +53,10 @@ class HandEntry(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("table", "hand_no"), name="hand_entry_once"),
         )
-        indexes = (models.Index(fields=("table", "-hand_no"), name="hand_entry_latest"),)
+        indexes = (
+            models.Index(fields=("table", "-hand_no"), name="hand_entry_latest"),
+            GinIndex(fields=("players",), name="hand_entry_players"),
+        )
 
     def __str__(self) -> str:
         return f"hand {self.hand_no}"

@@ -208,6 +208,20 @@ def end_session(*, person: UUID, session: UUID) -> None:
     raise errors.UnknownSession("No such session.", session=str(session))
 
 
+def end_other_sessions(*, person: UUID, keep: UUID) -> int:
+    """End all sessions of the person but the one that is named; return how many those were."""
+    with transaction.atomic():
+        others = [
+            known
+            for known in UserSession.objects.filter(user_id=person)
+            if session_id(known.session_key) != keep
+        ]
+        for known in others:
+            revoked(user=person, session=session_id(known.session_key))
+            _end(known)
+    return len(others)
+
+
 _TAKEN: dict[str, type[errors.PersonRefused]] = {
     "person_email_key": errors.EmailTaken,
     "person_screen_name_key": errors.ScreenNameTaken,

@@ -173,13 +173,6 @@ WORDS = (
     _("open"),
     _("playing"),
     _("closing"),
-    # signing in
-    _("This password is not right."),
-    _("This e-mail address or password is not right."),
-    _("Too many tries. Come back later."),
-    _("The code from your app or key"),
-    _("The code that was sent to you"),
-    _("That code is not right."),
     # refusals that a player meets; the others show the house's own sentence
     _("Your turn was over before the house heard you."),
     _("It was not your turn."),
@@ -191,3 +184,9 @@ WORDS = (
     _("At most {max}."),
     _("That did not work: {detail}"),
 )
+
+EVERYWHERE = (
+    "Connection lost. Trying again …",
+    "That did not work: {detail}",
+)
+"""Those of `WORDS` that a page's modules may say whatever the page is about."""

@@ -1,5 +1,6 @@
 """The balances of accounts, and their entries."""
 
+from collections.abc import Collection
 from datetime import date, datetime
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from accounts.money.ledger import chart
 from accounts.money.ledger.chart import AccountRef, Book, Side
 from accounts.money.ledger.errors import UnknownTransaction
 from accounts.money.ledger.posting import Line, Source, Transaction
-from pokerhouse.common.ids import PlayerId, TableId
+from pokerhouse.common.ids import HandId, PlayerId, TableId
 
 MAX_ENTRIES = 1_000
 """Entries that one page of an account's statement may have."""
@@ -88,6 +89,23 @@ def entries_of(
     with connection.cursor() as cursor:
         cursor.execute(_ENTRIES_OF, [account.id, *begin, min(limit, MAX_ENTRIES)])
         return tuple(Entry(*row) for row in cursor.fetchall())
+
+
+_NETS = """
+SELECT t.source_stream, sum(-e.amount)::bigint
+FROM ledger_transaction t
+    JOIN ledger_entry e ON e.transaction = t.id
+    JOIN ledger_account a ON a.id = e.account
+WHERE t.source_stream = ANY(%s) AND t.kind = 'hand' AND a.code = 2020 AND a.owner = %s
+GROUP BY t.source_stream
+"""
+
+
+def nets_of(player: PlayerId, hands: Collection[HandId]) -> dict[HandId, int]:
+    """Return what the player won (positive) or lost in those of `hands` that moved his stack."""
+    with connection.cursor() as cursor:
+        cursor.execute(_NETS, [list(hands), player])
+        return {HandId(hand): net for hand, net in cursor.fetchall()}
 
 
 _HEADER = """

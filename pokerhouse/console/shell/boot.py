@@ -8,7 +8,7 @@ from django.middleware.csrf import get_token
 from django.utils.translation import get_language, gettext
 
 from accounts.people.identity import signed_in
-from pokerhouse.console.words import WORDS
+from pokerhouse.console.words import EVERYWHERE, WORDS
 
 
 def boot(request: HttpRequest, words: Iterable[str] = WORDS, **facts: str) -> dict[str, Any]:
@@ -23,6 +23,6 @@ def boot(request: HttpRequest, words: Iterable[str] = WORDS, **facts: str) -> di
         "me": {"id": str(person.id), "name": person.screen_name} if person else None,
         "lang": get_language(),
         "csrf": get_token(request),
-        "words": {english: gettext(english) for english in words},
+        "words": {english: gettext(english) for english in (*EVERYWHERE, *words)},
         **facts,
     }

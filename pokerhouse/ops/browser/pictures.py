@@ -17,7 +17,21 @@ WIDTHS = {360: 740, 768: 1024, 1440: 900}
 
 LANGUAGES = {"en": "en-GB", "de": "de-DE"}
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
-OF_STRANGERS = {"lobby": "/", "sign-in": "/sign-in", "sign-up": "/sign-up", "missing": "/nowhere"}
+OF_STRANGERS = {
+    "lobby": "/",
+    "sign-in": "/sign-in",
+    "sign-up": "/sign-up",
+    "reset-password": "/account/reset-password",
+    "missing": "/nowhere",
+}
+OF_PLAYERS = {
+    "wallet": "/wallet",
+    "hands": "/hands",
+    "account": "/account",
+    "account-security": "/account/security",
+    "account-sessions": "/account/sessions",
+    "account-tokens": "/account/tokens",
+}
 OF_STAFF = {
     "manager": {
         "staff-lobby": "/",
@@ -146,6 +160,12 @@ def _as_a_player(alice: AtBrowser, take: Camera) -> Iterator[Path]:
     page.goto(f"{alice.base}{hand}")
     page.locator("#proof.ok").wait_for()
     yield take(page, "hand")
+    for name, path in OF_PLAYERS.items():
+        page.goto(f"{alice.base}{path}", wait_until="networkidle")
+        yield take(page, name, is_whole=True)
+    page.locator("h1").click()
+    page.keyboard.press("?")
+    yield take(page, "keys")
 
 
 def _sees_a_flop(alice: AtBrowser) -> bool:

@@ -31,6 +31,12 @@ def table(table_id: TableId) -> dict[str, Any]:
     return _line(row)
 
 
+def lines_of(table_ids: Collection[TableId]) -> dict[TableId, dict[str, Any]]:
+    """Return the lines of those of `table_ids` that exist, also of closed tables."""
+    rows = CardTable.objects.filter(id__in=set(table_ids))
+    return {TableId(row.id): _line(row) for row in rows}
+
+
 StaffOrder = Literal["name", "state", "hand_no", "opened_at"]
 
 

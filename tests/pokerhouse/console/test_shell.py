@@ -12,7 +12,15 @@ pytestmark = pytest.mark.e2e
 
 WIDE = {"width": 1440, "height": 900}
 LOCALES = ("en-GB", "de-DE")
-OF_STRANGERS = ("/", "/sign-in", "/sign-up", "/nowhere")
+OF_STRANGERS = ("/", "/sign-in", "/sign-up", "/account/reset-password", "/nowhere")
+OF_PLAYERS = (
+    "/wallet",
+    "/hands",
+    "/account",
+    "/account/security",
+    "/account/sessions",
+    "/account/tokens",
+)
 OF_STAFF = (
     "/",
     "/parts",
@@ -96,6 +104,10 @@ def test_no_page_scrolls_sideways(
 
     at_the_parts(browser, house, viewport, look, locale=locale)
     with person(browser, house, "alice", viewport, locale) as alice:
+        for path in OF_PLAYERS:
+            alice.page.goto(f"{house}{path}")
+            wide, window = width_of(alice.page)
+            assert wide <= window, path
         alice.open_table(TABLE)
         wide, window = width_of(alice.page)
         assert wide <= window

@@ -52,6 +52,7 @@ export class House {
     transmit: (frame) => this.#line?.send(frame),
     now: () => this.now(),
   });
+  #heardAt = new Date();
   #waking = new AbortController();
 
   /** @param {{url?: string, onStatus?: (status: Status) => void}} [options] */
@@ -75,6 +76,11 @@ export class House {
   /** @returns {string | null} the id of who is signed in, once the house has said hello */
   get user() {
     return this.#user;
+  }
+
+  /** @returns {Date} when the house last said something: of then is what the page knows */
+  get heardAt() {
+    return this.#heardAt;
   }
 
   /** @returns {number} the time of the house's clock, in ms since 1970 */
@@ -128,6 +134,12 @@ export class House {
   send(kind, body = {}, { expiresAt = Infinity } = {}) {
     if (this.#isOver) return Promise.reject(new Refusal(this.#isOver));
     return this.#commands.send(kind, body, expiresAt);
+  }
+
+  /** Try at once, unless the house has asked to wait; a line that stands is asked whether it lives. */
+  retry() {
+    if (this.#line) this.#line.check();
+    else if (this.#comeback.timer !== null && this.#comeback.mayHurry) this.#connect();
   }
 
   /** End everything: the connection, the timers, and the commands that wait. */
@@ -192,10 +204,7 @@ export class House {
   /** A tab that slept does not know yet that its line is dead: it asks as soon as it wakes. */
   #listenForWaking() {
     const { signal } = this.#waking;
-    const wake = () => {
-      if (this.#line) this.#line.check();
-      else if (this.#comeback.timer !== null && this.#comeback.mayHurry) this.#connect();
-    };
+    const wake = () => this.retry();
     for (const type of ["pageshow", "online", "focus"]) addEventListener(type, wake, { signal });
     const wakeIfVisible = () => document.visibilityState === "visible" && wake();
     document.addEventListener("visibilitychange", wakeIfVisible, { signal });
@@ -204,6 +213,7 @@ export class House {
   // --- frames ----------------------------------------------------------------------------------
 
   #take(frame) {
+    this.#heardAt = new Date();
     switch (frame.t) {
       case "hello":
         return this.#welcome(frame.d);

@@ -1,6 +1,7 @@
 // The action bar: exactly what the rules allow now, by mouse, touch and keyboard.
 
 import { chips, element, say } from "../shell/page.js";
+import { areSingleKeysOn } from "../shell/single_keys.js";
 import { choicesOf, Picks } from "./state/choices.js";
 
 /** One's legal actions; `onAct({action, to, n, cards})` sends one. */
@@ -136,6 +137,7 @@ export class ActionBar {
   }
 
   _key(event) {
+    if (this.root.inert || (event.key.length === 1 && !areSingleKeysOn())) return;
     if (!this.legal || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const isTyping = Boolean(this.raising) && event.target === this.raising.number;
     const key = event.key.toLowerCase();

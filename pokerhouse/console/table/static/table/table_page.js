@@ -3,6 +3,8 @@
 import { ActionBar } from "./bar.js";
 import { Felt } from "./felt.js";
 import { Log } from "./log.js";
+import "../shell/keys.js";
+import { OfflineLine } from "../shell/offline.js";
 import { ask, boot, notice, say, wordsOf } from "../shell/page.js";
 import { SeatBar } from "./seat.js";
 import { TableState, UnknownEvent } from "./table.js";
@@ -20,9 +22,12 @@ const LINES = {
   refused: "This table cannot be followed.",
 };
 
+const offline = new OfflineLine(() => house.retry());
 const house = new House({
   onStatus(status) {
     document.body.dataset.line = status;
+    if (status === "away") offline.lost(() => house.heardAt);
+    else if (status !== "connecting") offline.found();
     notice(status === "open" ? "" : say(LINES[status]), 0);
     if (status === "signed_out") location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}`);
   },

@@ -1,0 +1,1 @@
+"""One's wallet: how much one has, and what moved it."""
