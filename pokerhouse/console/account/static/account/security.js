@@ -9,7 +9,6 @@ const PAGE = "/account/security";
 const TOTP = "/account/authenticators/totp";
 const CODES = "/account/authenticators/recovery-codes";
 const PASSKEYS = "/account/authenticators/webauthn";
-const SAID = "said";
 
 /** By flow: what it does, and what is said when it is done. */
 const FLOWS = {
@@ -52,12 +51,11 @@ document.addEventListener("submit", async (event) => {
   showProblem(form, "");
   if (!form.reportValidity()) return;
   const button = form.querySelector("footer button:not([type=button]), .end button");
-  const { do: act, done } = FLOWS[form.dataset.flow];
+  const name = form.dataset.flow;
   button.setAttribute("aria-busy", "true");
   try {
-    await act(form);
-    sessionStorage.setItem(SAID, done);
-    location.assign(PAGE);
+    await FLOWS[name].do(form);
+    location.assign(`${PAGE}?done=${name}`);
   } catch (error) {
     if (!(error instanceof GivenUp)) showProblem(form, saidBy(error));
   } finally {
@@ -84,6 +82,9 @@ if (!arePasskeysPossible()) {
   for (const part of document.querySelectorAll("[data-no-passkeys]")) part.hidden = false;
 }
 
-const said = sessionStorage.getItem(SAID);
-sessionStorage.removeItem(SAID);
-if (said) notice(said, 8000);
+// The address names the flow that has just ended, never a sentence: a link must not put words here.
+const ended = new URLSearchParams(location.search).get("done");
+if (Object.hasOwn(FLOWS, ended ?? "")) {
+  notice(FLOWS[ended].done, 8000);
+  history.replaceState(null, "", PAGE);
+}
