@@ -86,7 +86,7 @@ def _started(event: ev.HandStarted) -> Hand:
 
 
 def _with_seat(hand: Hand, place: int, seat: SeatState) -> tuple[SeatState, ...]:
-    seats = list(hand.seats)
+    seats = [*hand.seats]
     seats[place] = seat
     return tuple(seats)
 
@@ -110,7 +110,7 @@ def _posted(hand: Hand, event: ev.Posted) -> Hand:
 
 def all_posted(hand: Hand, events: Iterable[ev.Posted]) -> Hand:
     """Fold forced bets, which come several at once, in one step."""
-    seats = list(hand.seats)
+    seats = [*hand.seats]
     index = hand.index
     price, size = hand.price_chips, hand.raise_size_chips
     pot, filled = 0, 0
@@ -176,7 +176,7 @@ def _folded(hand: Hand, event: ev.Folded) -> Hand:
     place = hand.index.get(event.seat)
     if place is None:
         return hand
-    seats = list(hand.seats)
+    seats = [*hand.seats]
     seats[place] = replace(seats[place], status=FOLDED)
     return replace(hand, seats=tuple(seats), actor=None)
 
@@ -190,7 +190,7 @@ def _called(hand: Hand, event: ev.Called) -> Hand:
     if place is None:
         return hand
     added = event.added_chips
-    seats = list(hand.seats)
+    seats = [*hand.seats]
     seat = seats[place]
     seats[place] = replace(
         seat,
@@ -208,7 +208,7 @@ def _wagered(hand: Hand, event: ev.Bet | ev.Raised) -> Hand:
     if place is None:
         return hand
     added, to = event.added_chips, event.to_chips
-    seats = list(hand.seats)
+    seats = [*hand.seats]
     seat = seats[place]
     seats[place] = replace(
         seat,
@@ -296,7 +296,7 @@ def _cards_shown(hand: Hand, event: ev.CardsShown) -> Hand:
 
 def all_shown(hand: Hand, events: Iterable[ev.CardsShown]) -> Hand:
     """Fold hands that are turned over, which are several at a showdown, in one step."""
-    seats = list(hand.seats)
+    seats = [*hand.seats]
     for event in events:
         place = hand.index.get(event.seat)
         if place is not None:
@@ -317,7 +317,7 @@ def _board_declared(hand: Hand, event: ev.BoardDeclared) -> Hand:
 
 
 def _pot_awarded(hand: Hand, event: ev.PotAwarded) -> Hand:
-    seats = list(hand.seats)
+    seats = [*hand.seats]
     for share in event.shares:
         place = hand.index.get(share.seat)
         if place is not None:

@@ -84,11 +84,11 @@ def legal(hand: Hand) -> Legal | None:
         kinds = _PASSIVE_OR_WAGER[place]
     else:
         kinds = (_FREE_OR_WAGER if _is_free_fold(hand) else _CHECK_OR_WAGER)[place]
-    is_two = False
     if hand.street < 2 and hand.game.is_stud:  # where limits have their exceptions
         is_two = hand.street == 1 and has_two_amounts(hand)
         kinds += _COMPLETE if not hand.street and completion_of(hand) is not None else ()
-    return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to, None, is_two)
+        return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to, None, is_two)
+    return Legal(seat.seat, hand.turn, kinds, missing, min_to, max_to)
 
 
 def _is_free_fold(hand: Hand) -> bool:

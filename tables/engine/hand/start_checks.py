@@ -219,7 +219,9 @@ def _check_posts(command: StartHand, seats: set[SeatNo]) -> None:
             raise RuleViolation("not_in_hand", seat=echoed(post.seat))
         if type(post.kind) is not PostKind:
             raise RuleViolation("unknown_post", kind=echoed(post.kind))
-        chips = _amount(post.amount_chips, "post")
+        chips = post.amount_chips
+        if type(chips) is not int or not 0 <= chips <= MAX_CHIPS:
+            _amount(chips, "post")  # which refuses
         if post.kind in _LIVE_POSTS:  # R-MIS-1: never above the price of the street
             chips += live.get(post.seat, 0)
             live[post.seat] = chips

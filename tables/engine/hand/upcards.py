@@ -3,7 +3,7 @@
 from functools import cache
 from typing import TypeAlias
 
-from tables.engine.hand.state import FOLDED, Hand, SeatState
+from tables.engine.hand.state import Hand, SeatState
 from tables.engine.rules.errors import RuleViolation
 from tables.engine.rules.terms import Card, SeatNo
 
@@ -48,18 +48,20 @@ def first_board_place(hand: Hand) -> int:
     community = 0
     if rules.stud_community_first == "community":
         community = sum([units[card] for card in hand.board if card is not None])
-    places: list[int] = []
+    live = hand.live()
     found: list[_Groups] = []
-    for place, seat in enumerate(hand.seats):
-        if seat.status != FOLDED:
-            places.append(place)
-            found.append(_groups(sum([units[card] for card in _known(seat)], community)))
+    for seat in live:
+        counts = community
+        for card in _known(seat):
+            counts += units[card]
+        found.append(_groups(counts))
     best = min(found) if is_low else max(found)
+    first = live[found.index(best)]
     if rules.stud_tie_high == "suit" and found.count(best) > 1:
-        equal = [place for place, groups in zip(places, found, strict=True) if groups == best]
+        equal = [seat for seat, groups in zip(live, found, strict=True) if groups == best]
         choose = min if is_low else max
-        return choose(equal, key=lambda place: max(_known(hand.seats[place])))
-    return places[found.index(best)]
+        first = choose(equal, key=lambda seat: max(_known(seat)))
+    return hand.index[first.seat]
 
 
 @cache  # no more than 8,567 of them: four open cards and one of the community
