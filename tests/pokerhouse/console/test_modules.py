@@ -378,9 +378,11 @@ def test_a_bet_that_nobody_has_matched_lies_in_front_of_its_player(page: ModuleP
 def test_the_modules_keep_nothing_and_print_nothing() -> None:
     """Frames hold cards: they stay in the page's memory."""
     words = ("localStorage", "sessionStorage", "indexedDB", "document.cookie", "console.", "eval(")
+    may_keep = {"single_keys.js": ["localStorage"]}  # a choice of this browser's, and no frame
     for path in sorted(CONSOLE.rglob("*.js")):
         text = path.read_text(encoding="utf-8")
-        assert [word for word in words if word in text] == [], path.name
+        found = [word for word in words if word in text]
+        assert found == may_keep.get(path.name, []), path.name
         assert len(text.splitlines()) < 300, path.name
 
 

@@ -14,6 +14,7 @@ from pokerhouse.realtime.notify import MOVED_FEEDS_CHANNEL, FeedMoved, Publisher
 FEED_MOVED = FeedMoved(uuid4(), 7)
 PLENTY = 20_000
 """More than the buffers of both sides of a line hold."""
+PAUSE_S = 60
 
 
 @pytest.fixture
@@ -66,10 +67,9 @@ def test_a_broker_that_stands_still_costs_one_time_out_when_its_buffers_are_full
     settings.REDIS_TIMEOUT_S = 0.1
     publisher.publish(MOVED_FEEDS_CHANNEL, FEED_MOVED)
     with Redis.from_url(valkey.url) as client:
-        client.client_pause(3_000)  # it reads nobody's commands
+        client.client_pause(PAUSE_S * 1000)  # it reads nobody's commands
         begun = time.monotonic()
         while publisher.counts.failed == 0 and publisher.counts.published < PLENTY:
             publisher.publish(MOVED_FEEDS_CHANNEL, FEED_MOVED)
         publisher.publish(MOVED_FEEDS_CHANNEL, FEED_MOVED)
-        assert time.monotonic() - begun < 2
-        client.client_unpause()
+        assert time.monotonic() - begun < PAUSE_S, "it waited for the broker"

@@ -5,7 +5,7 @@ import { arePasskeysPossible, usePasskey } from "./passkeys.js";
 import { saidBy } from "./refusals.js";
 
 const BASE = "/_allauth/browser/v1/auth";
-const SAID = "said";
+const RESET = "reset";
 const form = document.querySelector("form.card-form");
 const problem = form.querySelector(".problem");
 const code = form.querySelector("[data-code]");
@@ -87,8 +87,7 @@ function askForCode(next) {
 
 /** A password was set anew: with it one signs in, and a second factor is asked for as ever. */
 function setAnew() {
-  sessionStorage.setItem(SAID, say("Your password is set. Sign in with it."));
-  location.assign("/sign-in");
+  location.assign(`/sign-in?done=${RESET}`);
 }
 
 function tell(error) {
@@ -107,6 +106,6 @@ function next() {
   return wanted.origin === location.origin ? wanted.pathname + wanted.search : "/";
 }
 
-const said = sessionStorage.getItem(SAID);
-sessionStorage.removeItem(SAID);
-if (said) notice(said, 8000);
+if (new URLSearchParams(location.search).get("done") === RESET) {
+  notice(say("Your password is set. Sign in with it."), 8000);
+}
