@@ -130,7 +130,7 @@ class Script:
             if position < len(self._cards):
                 self._known[position] = card
             else:
-                self._put_into_heap(position, card, after)
+                self._put_into_pile(position, card, after)
 
-    def _put_into_heap(self, position: Position, card: Card | None, after: Hand) -> None:
+    def _put_into_pile(self, position: Position, card: Card | None, after: Hand) -> None:
         """A discard pile is not scripted: its cards lie where they were put away."""

@@ -58,7 +58,7 @@ def face_at(hand: Hand, cards: Cards, position: Position) -> Card | None:
     at = position - size
     if at < 0:
         return cards[position]
-    for number, pool in enumerate(hand.unusual.pools):
+    for number, pool in enumerate(hand.extras.pools):
         if at < len(pool):
             order = _order(cards, number, len(pool))
             return face_at(hand, cards, pool[order[at]])
@@ -74,7 +74,7 @@ def _order(cards: Cards, number: int, size: int) -> Sequence[int]:
 
 def faces_at(hand: Hand, cards: Cards, positions: Sequence[Position]) -> tuple[Card | None, ...]:
     """Return the faces at the positions, in their order."""
-    if not hand.unusual.pools:  # every position is one of the deck
+    if not hand.extras.pools:  # every position is one of the deck
         return tuple([cards[position] for position in positions])
     return tuple([face_at(hand, cards, position) for position in positions])
 

@@ -8,8 +8,7 @@ the next one, an all-in runs the board out, the last fold awards the pot.
 from collections.abc import Callable
 from typing import Any
 
-from tables.engine.hand import actions, starting, timing_out
-from tables.engine.hand import misdeals as exposing
+from tables.engine.hand import actions, misdeals, starting, timing_out
 from tables.engine.hand.batch import Batch
 from tables.engine.hand.commands import (
     Act,
@@ -74,7 +73,7 @@ def _void(batch: Batch, command: VoidHand, _cards: Cards) -> None:
 _HANDLERS: dict[type, Callable[[Batch, Any, Cards], None]] = {
     TimeOut: timing_out.time_out,
     VoidHand: _void,
-    DeclareMisdeal: exposing.declare_misdeal,
-    EnterCards: exposing.enter_cards,
-    CorrectBoard: exposing.correct_board,
+    DeclareMisdeal: misdeals.declare_misdeal,
+    EnterCards: misdeals.enter_cards,
+    CorrectBoard: misdeals.correct_board,
 }

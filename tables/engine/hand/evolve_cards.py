@@ -10,14 +10,14 @@ from tables.engine.hand.bet_sizes import bet_sizes
 from tables.engine.hand.state import (
     DISCARDING,
     FOLDED,
+    NO_EXTRAS,
     NOT_ACTED,
-    NOTHING_UNUSUAL,
     RUN_OUT,
     Board,
     Hand,
+    HandExtras,
     Round,
     SeatState,
-    Unusual,
 )
 from tables.engine.hand.undealt import after_dealing, burns_for, left_count
 
@@ -44,11 +44,11 @@ def cards_dealt(hand: Hand, event: ev.CardsDealt) -> Hand:
     place = hand.street if named is None else named
     has_doors = place == hand.street
     seats = _with_cards(hand, event, is_up=named is not None and hand.game.streets[place].up > 0)
-    next_position, unusual = hand.next_position, hand.unusual
+    next_position, extras = hand.next_position, hand.extras
     if event.hands and event.hands[-1].positions:
         next_position = after_dealing(hand, event.hands[-1].positions[-1])
-        if unusual.skipped_burn_count and not has_doors:
-            unusual = _skipping(hand, unusual.skipped_burn_count - 1)
+        if extras.skipped_burn_count and not has_doors:
+            extras = _skipping(hand, extras.skipped_burn_count - 1)
     if has_doors or event.is_run_out:
         return replace(
             hand,
@@ -56,9 +56,9 @@ def cards_dealt(hand: Hand, event: ev.CardsDealt) -> Hand:
             phase=hand.phase if has_doors else RUN_OUT,
             street=place,
             next_position=next_position,
-            unusual=unusual,
+            extras=extras,
         )
-    hand = replace(hand, next_position=next_position, unusual=unusual)
+    hand = replace(hand, next_position=next_position, extras=extras)
     return _street_begun(hand, seats, place)
 
 
@@ -88,14 +88,14 @@ def _with_cards(hand: Hand, event: ev.CardsDealt, *, is_up: bool) -> list[SeatSt
     return seats
 
 
-def _unusually(hand: Hand, **changes: Any) -> Hand:
-    return replace(hand, unusual=replace(hand.unusual, **changes))
+def _with_extras(hand: Hand, **changes: Any) -> Hand:
+    return replace(hand, extras=replace(hand.extras, **changes))
 
 
-def _skipping(hand: Hand, count: int) -> Unusual:
-    if count == hand.unusual.skipped_burn_count:
-        return hand.unusual
-    return replace(hand.unusual, skipped_burn_count=count)
+def _skipping(hand: Hand, count: int) -> HandExtras:
+    if count == hand.extras.skipped_burn_count:
+        return hand.extras
+    return replace(hand.extras, skipped_burn_count=count)
 
 
 def board_dealt(hand: Hand, event: ev.BoardDealt) -> Hand:
@@ -104,9 +104,9 @@ def board_dealt(hand: Hand, event: ev.BoardDealt) -> Hand:
     after = after_dealing(hand, event.positions[-1]) if event.positions else hand.next_position
     board = hand.board if event.board else hand.board + event.faces
     positions = hand.board_positions + event.positions
-    unusual = hand.unusual
-    if event.board or unusual is not NOTHING_UNUSUAL:
-        unusual = _unusual_after(hand, event, place)
+    extras = hand.extras
+    if event.board or extras is not NO_EXTRAS:
+        extras = _extras_after(hand, event, place)
     if event.is_run_out:
         return replace(
             hand,
@@ -115,20 +115,18 @@ def board_dealt(hand: Hand, event: ev.BoardDealt) -> Hand:
             board=board,
             board_positions=positions,
             next_position=after,
-            unusual=unusual,
+            extras=extras,
         )
-    hand = replace(
-        hand, board=board, board_positions=positions, next_position=after, unusual=unusual
-    )
+    hand = replace(hand, board=board, board_positions=positions, next_position=after, extras=extras)
     return hand if place == hand.street else _street_begun(hand, hand.seats, place)
 
 
-def _unusual_after(hand: Hand, event: ev.BoardDealt, place: int) -> Unusual:
-    skipped = hand.unusual.skipped_burn_count
+def _extras_after(hand: Hand, event: ev.BoardDealt, place: int) -> HandExtras:
+    skipped = hand.extras.skipped_burn_count
     if skipped and event.positions and burns_for(hand, event.board):
         skipped -= 1
     more_boards = _with_another(hand, event, place) if event.board else hand.more_boards
-    return replace(hand.unusual, more_boards=more_boards, skipped_burn_count=skipped)
+    return replace(hand.extras, more_boards=more_boards, skipped_burn_count=skipped)
 
 
 def _with_another(hand: Hand, event: ev.BoardDealt, place: int) -> tuple[Board, ...]:
@@ -177,11 +175,11 @@ def cards_discarded(hand: Hand, event: ev.CardsDiscarded) -> Hand:
 def stub_extended(hand: Hand, event: ev.StubExtended) -> Hand:
     """More cards follow the deck; shuffled ones with positions of their own."""
     if not event.is_shuffled:
-        return _unusually(hand, extension=hand.unusual.extension + event.positions)
-    first = len(hand.game.deck) + sum([len(pool) for pool in hand.unusual.pools])
+        return _with_extras(hand, extension=hand.extras.extension + event.positions)
+    first = len(hand.game.deck) + sum([len(pool) for pool in hand.extras.pools])
     renamed = tuple(range(first, first + len(event.positions)))
-    pools = (*hand.unusual.pools, event.positions)
-    return _unusually(hand, extension=hand.unusual.extension + renamed, pools=pools)
+    pools = (*hand.extras.pools, event.positions)
+    return _with_extras(hand, extension=hand.extras.extension + renamed, pools=pools)
 
 
 def card_exposed(hand: Hand, event: ev.CardExposed) -> Hand:
@@ -202,7 +200,7 @@ def card_exposed(hand: Hand, event: ev.CardExposed) -> Hand:
         hand,
         seats=tuple(seats),
         next_position=after_dealing(hand, new),
-        unusual=_skipping(hand, hand.unusual.skipped_burn_count + saved),
+        extras=_skipping(hand, hand.extras.skipped_burn_count + saved),
     )
 
 
@@ -232,16 +230,16 @@ def board_corrected(hand: Hand, event: ev.BoardCorrected) -> Hand:
 
 def run_it_answered(hand: Hand, event: ev.RunItAnswered) -> Hand:
     """The fewest boards that anybody wants."""
-    times = min(hand.unusual.run_it_times or event.times, event.times)
-    answered = (*hand.unusual.run_it_answered, event.seat)
-    hand = _unusually(hand, run_it_times=times, run_it_answered=answered)
+    times = min(hand.extras.run_it_times or event.times, event.times)
+    answered = (*hand.extras.run_it_answered, event.seat)
+    hand = _with_extras(hand, run_it_times=times, run_it_answered=answered)
     return replace(hand, actor=None)
 
 
 def _burned(hand: Hand) -> Hand:
-    skipped = hand.unusual.skipped_burn_count
+    skipped = hand.extras.skipped_burn_count
     if skipped:
-        return replace(hand, unusual=_skipping(hand, skipped - 1))
+        return replace(hand, extras=_skipping(hand, skipped - 1))
     return replace(hand, next_position=hand.next_position + 1)
 
 

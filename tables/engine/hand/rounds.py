@@ -100,7 +100,7 @@ def _deal_the_rest(batch: Batch, cards: Cards) -> None:
         return
     for place in places:
         batch.add(deal_board(batch.hand, cards, place, is_run_out=True))
-    for board in range(1, batch.hand.unusual.run_it_times):
+    for board in range(1, batch.hand.extras.run_it_times):
         for place in places:
             batch.add(deal_board(batch.hand, cards, place, board=board, is_run_out=True))
 
@@ -131,9 +131,9 @@ def _asks_to_run_it(batch: Batch) -> bool:
     if any(seat.status == TIMED_OUT for seat in live):
         return False
     for seat in live:
-        if batch.hand.unusual.run_it_times == 1:
+        if batch.hand.extras.run_it_times == 1:
             return False  # one is enough to refuse
-        if seat.seat in batch.hand.unusual.run_it_answered:
+        if seat.seat in batch.hand.extras.run_it_answered:
             continue
         if seat.seat not in batch.hand.started.options.run_it_agreed:
             batch.add(TurnStarted(batch.hand.turn + 1, seat.seat, "run_it"))

@@ -73,7 +73,7 @@ class Round(Struct, frozen=True, gc=False):
     """What the blinds lack to be full, which counts for a pot-sized raise in round 1 (R-PL-3)."""
 
 
-class Unusual(Struct, frozen=True, gc=False):
+class HandExtras(Struct, frozen=True, gc=False):
     """What most hands do not have; kept apart, so that they need not copy it with every event."""
 
     more_boards: tuple[Board, ...] = ()
@@ -89,7 +89,7 @@ class Unusual(Struct, frozen=True, gc=False):
     """Burns to come that exposed cards are already (R-MSD-4)."""
 
 
-NOTHING_UNUSUAL: Final = Unusual()
+NO_EXTRAS: Final = HandExtras()
 
 
 class Hand(Struct, frozen=True, gc=False):
@@ -125,7 +125,7 @@ class Hand(Struct, frozen=True, gc=False):
     """Of all boards' cards."""
     next_position: Position = 0
     """How many cards have left the stub; its top is that place of deck and `extension`."""
-    unusual: Unusual = NOTHING_UNUSUAL
+    extras: HandExtras = NO_EXTRAS
     taken_chips: Chips = 0
     """Rake and jackpot that have left the hand."""
 
@@ -147,12 +147,12 @@ class Hand(Struct, frozen=True, gc=False):
     @property
     def more_boards(self) -> tuple[Board, ...]:
         """The boards beside the first."""
-        return self.unusual.more_boards
+        return self.extras.more_boards
 
     @property
     def boards(self) -> tuple[Board, ...]:
         """All boards, the first one first."""
-        return (self.board, *self.unusual.more_boards)
+        return (self.board, *self.extras.more_boards)
 
     def of(self, seat: SeatNo) -> SeatState:
         """Return the state of `seat`; KeyError if it is not in the hand."""

@@ -6,7 +6,7 @@ from tables.engine.rules.terms import Position
 
 def left_count(hand: Hand) -> int:
     """Return how many cards are undealt."""
-    return hand.game.deck_size + len(hand.unusual.extension) - hand.next_position
+    return hand.game.deck_size + len(hand.extras.extension) - hand.next_position
 
 
 def top_positions(hand: Hand, count: int, burn_count: int = 0) -> tuple[Position, ...]:
@@ -20,7 +20,7 @@ def top_positions(hand: Hand, count: int, burn_count: int = 0) -> tuple[Position
 
 
 def _position(hand: Hand, at: int, size: int) -> Position:
-    return at if at < size else hand.unusual.extension[at - size]
+    return at if at < size else hand.extras.extension[at - size]
 
 
 def after_dealing(hand: Hand, last: Position) -> int:
@@ -29,14 +29,14 @@ def after_dealing(hand: Hand, last: Position) -> int:
     if hand.next_position <= last < size:
         return last + 1
     start = max(hand.next_position - size, 0)
-    if last in hand.unusual.extension[start:]:
-        return size + hand.unusual.extension.index(last, start) + 1
+    if last in hand.extras.extension[start:]:
+        return size + hand.extras.extension.index(last, start) + 1
     return hand.next_position  # no event that `decide` makes
 
 
 def burn_count(hand: Hand) -> int:
     """Return how many cards are burned before the next street (R-DEA-3, R-MSD-4)."""
-    return 1 if hand.started.rules.deal_burn and not hand.unusual.skipped_burn_count else 0
+    return 1 if hand.started.rules.deal_burn and not hand.extras.skipped_burn_count else 0
 
 
 def burns_for(hand: Hand, board: int) -> bool:
@@ -54,7 +54,7 @@ def out_of_play(hand: Hand) -> tuple[Position, ...]:
     gone = [_position(hand, at, size) for at in range(hand.next_position)]
     kept = {position for seat in hand.seats for position in seat.positions}
     kept.update(hand.board_positions)
-    kept.update([position for pool in hand.unusual.pools for position in pool])
-    ahead = hand.unusual.extension[max(hand.next_position - size, 0) :]
+    kept.update([position for pool in hand.extras.pools for position in pool])
+    ahead = hand.extras.extension[max(hand.next_position - size, 0) :]
     kept.update(ahead)
     return tuple(dict.fromkeys([position for position in gone if position not in kept]))

@@ -64,7 +64,7 @@ class RecordDeck(Script):
     def _filled(self) -> CardsByPlace:
         return CardsByPlace(super()._filled(), self._discard_piles.orders)
 
-    def _put_into_heap(self, position: Position, card: Card | None, after: Hand) -> None:
+    def _put_into_pile(self, position: Position, card: Card | None, after: Hand) -> None:
         self._discard_piles.put(after, position, card, self._known)
 
     def _unknown_open(self, events: Sequence[HandEvent]) -> list[tuple[SeatNo, Position]]:

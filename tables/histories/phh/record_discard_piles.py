@@ -74,9 +74,9 @@ class DiscardPiles:
             yield steps, position
             return
         at, pile = position - self._size, 0
-        while at >= len(hand.unusual.pools[pile]):
-            at, pile = at - len(hand.unusual.pools[pile]), pile + 1
-        pool, order = hand.unusual.pools[pile], self.orders.get(pile, {})
+        while at >= len(hand.extras.pools[pile]):
+            at, pile = at - len(hand.extras.pools[pile]), pile + 1
+        pool, order = hand.extras.pools[pile], self.orders.get(pile, {})
         if at in order:
             yield from self._ways(hand, pool[order[at]], steps)
             return

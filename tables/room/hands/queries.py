@@ -284,7 +284,7 @@ def _hole(
 
 def _whole(opened: tuple[Hand, Cards]) -> Cards:
     hand, cards = opened
-    count = len(cards) + sum(len(pool) for pool in hand.unusual.pools)
+    count = len(cards) + sum(len(pool) for pool in hand.extras.pools)
     return faces_at(hand, cards, range(count))
 
 

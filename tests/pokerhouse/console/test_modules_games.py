@@ -47,7 +47,7 @@ def expected(hand: Hand, seat: SeatNo | None, known: Mapping[int, Card]) -> dict
         "street": hand.street_data.name,
         "board": card_texts(hand.board),
         "more_boards": [card_texts(board) for board in hand.more_boards],
-        "run_it_times": hand.unusual.run_it_times,
+        "run_it_times": hand.extras.run_it_times,
         "pot_chips": hand.pot_chips,
         "price_chips": hand.price_chips,
         "is_over": hand.is_over,

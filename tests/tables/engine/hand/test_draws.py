@@ -56,11 +56,11 @@ def test_triple_draw_is_bet_lower_twice_and_higher_twice() -> None:
     assert bounds == [(20, 20), (10, 10), (20, 20), (20, 20)]
 
 
-@pytest.mark.parametrize(("count", "heaps"), [(3, 1), (6, 4)])
+@pytest.mark.parametrize(("count", "piles"), [(3, 1), (6, 4)])
 def test_what_others_put_away_follows_the_deck_and_never_the_own_discards(
-    count: int, heaps: int
+    count: int, piles: int
 ) -> None:
-    """R-LOW-6: all change all cards; the heap is shuffled in when the deck is out."""
+    """R-LOW-6: all change all cards; the pile is shuffled in when the deck is out."""
     play = _play("triple27", count=count)
     for street in ("first_draw", "second_draw", "third_draw"):
         play.stay_in_to(street)
@@ -69,7 +69,7 @@ def test_what_others_put_away_follows_the_deck_and_never_the_own_discards(
     play.stay_in_to()
     assert play.hand.is_over
     assert all(event.is_shuffled for event in play.all_of(StubExtended))
-    assert len(play.all_of(StubExtended)) == heaps
+    assert len(play.all_of(StubExtended)) == piles
 
     own: dict[SeatNo, set[Position]] = {seat: set() for seat in range(1, 7)}
     pool: set[Position] = set()

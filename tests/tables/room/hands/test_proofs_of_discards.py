@@ -55,7 +55,7 @@ def test_new_positions_are_ones_own_cards_and_open_to_nobody_but_an_auditor() ->
     assert hand is not None
     assert hand_id is not None
     assert live.sealed is not None
-    assert hand.unusual.pools
+    assert hand.extras.pools
     deck = open_deck(hand_id, live.sealed)
     holder = next(seat for seat in hand.seats if any(at >= 52 for at in seat.positions))
 
@@ -94,7 +94,7 @@ def own_by_replay(view: dict[str, Any], seat: int) -> list[str]:
     return list(held.values())
 
 
-def test_the_event_names_the_heap_and_no_face() -> None:
+def test_the_event_names_the_pile_and_no_face() -> None:
     live = drawn_out()
     assert live.hand_id is not None
     view = hand_view(HandId(live.hand_id), None, at=AT)
