@@ -65,6 +65,9 @@ WAYS = {
 }
 """Pages and dialogs that a click leads to: the picture, where it begins, and what is clicked."""
 
+PRINTED = frozenset({"trial-balance"})
+"""Pages that are put on paper: a picture of that too."""
+
 TABLE, SEAT = "Baden-Baden", 5
 
 
@@ -125,6 +128,10 @@ def _as_staff(somebody: AtBrowser, take: Camera) -> Iterator[Path]:
     for name, path in OF_STAFF[somebody.name].items():
         page.goto(f"{somebody.base}{path}", wait_until="networkidle")
         yield take(page, name, is_whole=True)
+        if name in PRINTED:
+            page.emulate_media(media="print")
+            yield take(page, f"{name}-paper", is_whole=True)
+            page.emulate_media(media="screen")
     for name, path, clicked in WAYS.get(somebody.name, ()):
         if path:
             page.goto(f"{somebody.base}{path}", wait_until="networkidle")
