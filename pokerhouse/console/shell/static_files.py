@@ -1,6 +1,7 @@
 """Static files of the pages: served beside Django, so that no request of play pays for them."""
 
-from collections.abc import Awaitable, Callable
+import gzip
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,8 @@ class StaticFiles:
         for folder in folders():
             found.add_files(folder, prefix=PREFIX)
         self._files = found.files
+        self._compressed: dict[str, bytes] = {}
+        """By path, of the files that were asked for; they do not change while it runs."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if not scope["path"].startswith(PREFIX):
@@ -60,7 +63,28 @@ class StaticFiles:
         if response.file is None:
             return int(response.status), response.headers, b""
         with response.file as file:
-            return int(response.status), response.headers, file.read()
+            body = file.read()
+        if int(response.status) == 200 and _takes_gzip(scope["headers"]):
+            return self._smaller(scope["path"], response.headers, body)
+        return int(response.status), response.headers, body
+
+    def _smaller(
+        self, path: str, headers: Iterable[tuple[str, str]], body: bytes
+    ) -> tuple[int, list[tuple[str, str]], bytes]:
+        """Return the whole file compressed: it is public, so that its size tells nothing."""
+        if path not in self._compressed:
+            self._compressed[path] = gzip.compress(body, mtime=0)
+        packed = self._compressed[path]
+        kept = [header for header in headers if header[0].lower() not in _OF_THE_BODY]
+        more = [("Content-Encoding", "gzip"), ("Content-Length", str(len(packed)))]
+        return 200, [*kept, *more, ("Vary", "Accept-Encoding")], packed
+
+
+_OF_THE_BODY = {"content-length", "content-encoding", "vary", "etag"}
+
+
+def _takes_gzip(headers: list[tuple[bytes, bytes]]) -> bool:
+    return any(name == b"accept-encoding" and b"gzip" in value for name, value in headers)
 
 
 def _as_environ(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
