@@ -24,8 +24,7 @@ from pokerhouse.console.cage.forms import BOOKS, KINDS, AmountForm, MoveForm, Na
 from pokerhouse.console.parts.answers import go_to
 from pokerhouse.console.parts.commands import carry_out, sent, status_of
 from pokerhouse.console.parts.listings import Column, Found, SortedTable, Wish, render_page
-from pokerhouse.console.players.forms import LEVELS
-from pokerhouse.console.players.views import word_of
+from pokerhouse.console.players.standings import shown_standing
 from pokerhouse.console.shell import formats
 from pokerhouse.console.shell.pages import HtmxRequest, page_for
 
@@ -55,8 +54,7 @@ def serve(request: HtmxRequest, player_id: UUID) -> HttpResponseBase:
     cage_request = form.request_for(player) if form.is_bound and form.is_valid() else None
     context = {
         "player": person,
-        "standing_word": word_of(person.standing),
-        "level": LEVELS.get(person.standing, ""),
+        **shown_standing(person.standing),
         "wallets": [(word, wallet_of(player, Book(book))) for book, word in BOOKS],
         "form": form,
         "refused": move if move.errors else None,
@@ -177,8 +175,7 @@ def _find(wish: Wish) -> Found:
         [
             {
                 "line": line,
-                "standing_word": word_of(line.standing),
-                "level": LEVELS.get(line.standing, ""),
+                **shown_standing(line.standing),
             }
             for line in rows
         ],

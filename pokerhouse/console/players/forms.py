@@ -11,13 +11,10 @@ from accounts.people.terms import MAX_SCREEN_NAME, SCREEN_NAME
 from pokerhouse.common.errors import DomainError
 from pokerhouse.common.roles import Role
 from pokerhouse.console.parts.commands import CommandForm
+from pokerhouse.console.players.standings import STANDINGS
 from pokerhouse.console.shell.frame import ROLE_WORDS
 
 MAX_EMAIL: Final = 254
-
-STANDINGS: Final = (("good", _("may play")), ("suspended", _("suspended")), ("barred", _("barred")))
-LEVELS: Final = {"suspended": "warn", "barred": "alarm"}
-"""How urgently a standing is shown; a good standing shows nothing."""
 
 
 def search_field() -> forms.CharField:

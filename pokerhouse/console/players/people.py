@@ -13,8 +13,8 @@ from pokerhouse.common.roles import Role
 from pokerhouse.console.parts.answers import ask_for_proof, go_to, render_dialog, toast
 from pokerhouse.console.parts.commands import carry_out, sent, status_of
 from pokerhouse.console.parts.listings import Column, Found, SortedTable, Wish, render_page
-from pokerhouse.console.players.forms import LEVELS, PersonFilter, RolesForm, roles_in_words
-from pokerhouse.console.players.views import word_of
+from pokerhouse.console.players.forms import PersonFilter, RolesForm, roles_in_words
+from pokerhouse.console.players.standings import shown_standing
 from pokerhouse.console.shell.pages import HtmxRequest, has_proved_lately, page_for
 
 PAGE: Final = "/people"
@@ -88,6 +88,5 @@ def _row(line: PersonLine) -> dict[str, Any]:
     return {
         "line": line,
         "roles": roles_in_words(line.roles),
-        "standing_word": word_of(line.standing),
-        "level": LEVELS.get(line.standing, ""),
+        **shown_standing(line.standing),
     }

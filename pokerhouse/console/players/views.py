@@ -19,7 +19,8 @@ from pokerhouse.common.roles import Role
 from pokerhouse.console.parts.answers import ask_for_proof, go_to, render_dialog, toast
 from pokerhouse.console.parts.commands import ReasonedForm, carry_out, sent, status_of
 from pokerhouse.console.parts.listings import Column, Found, SortedTable, Wish, render_page
-from pokerhouse.console.players.forms import LEVELS, STANDINGS, EnterForm, PlayerFilter
+from pokerhouse.console.players.forms import EnterForm, PlayerFilter
+from pokerhouse.console.players.standings import shown_standing
 from pokerhouse.console.shell.navigation import roles_of
 from pokerhouse.console.shell.pages import HtmxRequest, has_proved_lately, page_for
 from tables.live.snapshot import as_dict, seats_of
@@ -42,8 +43,7 @@ def player(request: HtmxRequest, player_id: UUID) -> HttpResponse:
     person = _player(player_id)
     context = {
         "player": person,
-        "standing_word": word_of(person.standing),
-        "level": LEVELS.get(person.standing, ""),
+        **shown_standing(person.standing),
         "seats": [_seat(seat) for seat in seats_of(PlayerId(player_id))],
         "may_bar": Role.MANAGER in roles_of(request.user),
     }
@@ -122,11 +122,6 @@ def bar(request: HtmxRequest, player_id: UUID) -> HttpResponseBase:
     )
 
 
-def word_of(standing: str) -> str:
-    """Return a standing in the reader's language."""
-    return str(dict(STANDINGS)[standing])
-
-
 def _decide(
     request: HtmxRequest, player_id: UUID, verb: Callable[..., people.Changed], **words: str
 ) -> HttpResponseBase:
@@ -186,6 +181,5 @@ def _find(wish: Wish) -> Found:
 def _row(line: PersonLine) -> dict[str, Any]:
     return {
         "line": line,
-        "standing_word": word_of(line.standing),
-        "level": LEVELS.get(line.standing, ""),
+        **shown_standing(line.standing),
     }
